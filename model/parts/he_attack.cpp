@@ -32,7 +32,7 @@ constexpr int whole_hex_from = 6;  // dr + levels above, by B24.11
 
 HeAttack::HeAttack(HeSituation situation)
     : situation_(std::move(situation)),
-      to_hit_({situation_.shot.has_multiple_hits, situation_.shot.rate_of_fire, Reads::sum}),
+      to_hit_({situation_.shot.has_multiple_hits, situation_.shot.rate_of_fire, Reads::sum, doubles_lower_die(situation_.shot.to_hit)}),
       rubble_drm_(rubble_drm(situation_.building.construction)),
       kia_(rubble_drm_, kindled_from(situation_)) {
   for (int location = 0; location <= situation_.building.rooftop_location(); ++location) {

@@ -9,9 +9,8 @@ Throw ToHitRoll::next_throw(const State& s) const {
   if (s.step == subsequent_dr) return subsequent_throw();
   if (s.step == first_of_two_dr) return {Dice::DR, "IFT DR", "C3.8", "", gun_.ift_dr};
   assert(s.step == to_hit_dr);
-  Throw thrown = to_hit_throw();
-  if (gun_.rate_of_fire > 0 || gun_.has_multiple_hits) thrown.reads = Reads::each_die;
-  return thrown;
+  const bool reads_each = gun_.rate_of_fire > 0 || gun_.has_multiple_hits || gun_.doubles_lower_die;
+  return to_hit_throw(reads_each ? Reads::each_die : Reads::sum);
 }
 
 ToHitRoll::News ToHitRoll::next(State& s, Roll roll, const Scene& to_hit, Outcomes& outcomes) const {

@@ -26,6 +26,7 @@ class ToHitRoll {
     bool has_multiple_hits = false;  ///< by C3.8
     int rate_of_fire = 0;            ///< the highest colored To Hit dr with which it fires again (C2.24)
     Reads ift_dr = Reads::each_die;
+    bool doubles_lower_die = false;  ///< C5.35
   };
   /// What the DR needs at that throw.
   using Scene = ToHit;

@@ -180,7 +180,9 @@ class Assault : public QuestionProcess {
   }
   int aimed_as(const State& s, const AssaultFire& fire) const;
   const HeAttack& he(const State& s) const;
-  ToHitRoll to_hit(const State& s) const { return ToHitRoll({.has_multiple_hits = fire(s).has_multiple_hits}); }
+  ToHitRoll to_hit(const State& s) const {
+    return ToHitRoll({.has_multiple_hits = fire(s).has_multiple_hits, .doubles_lower_die = doubles_lower_die(fire(s).aim.to_hit)});
+  }
   bool is_first_dr(const State& s) const;
   bool is_out(const State& s) const { return s.out >> fire(s).first & 1U; }
   Reads read_of_ift_dr(const State& s) const;

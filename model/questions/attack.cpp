@@ -90,7 +90,9 @@ Attack::Attack(const AttackInputs& in)
                         return Stack(parse_units(in.targets, in.terrain, in.fortified), options, facts_);
                       })),
       overall_(stack_.entries(), facts_),
-      to_hit_({.has_multiple_hits = situation_.has_multiple_hits, .rate_of_fire = situation_.to_hit ? situation_.rate_of_fire : 0}) {
+      to_hit_({.has_multiple_hits = situation_.has_multiple_hits,
+               .rate_of_fire = situation_.to_hit ? situation_.rate_of_fire : 0,
+               .doubles_lower_die = doubles_lower_die(situation_.to_hit)}) {
   if (in.fire != Fire::oba) defenders_san_ = in.defenders_san;  // A14.1
   if (in.defenders_san) sniper_attacks_ = facts_.event("defender's sniper attacks");
   if (situation_.flame) kia_.emplace(situation_.flame->rubble_drm, situation_.flame->kindled_from);

@@ -279,7 +279,7 @@ ShotAtVehicle::Scene Duel::scene(const State& s, std::size_t shooter) const {
           .acquired = by.acquired,
           .is_immobile = (at.condition & immobile) != 0,
           .is_shaken = (at.condition & shaken) != 0,
-          .has_other_ammunition = has_other_[shooter]};
+          .fires_other_at_once = has_other_[shooter]};
 }
 
 bool Duel::can_fire(const State& s, std::size_t shooter) const {
@@ -386,7 +386,7 @@ Duel::State Duel::take_shot(State s, std::uint32_t news, Outcomes& outcomes) con
   };
   if (has(Shot::keeps_rate_of_fire)) s.again = 1;
   if (has(Shot::last_round)) s.last_round = 1;
-  if (has(Shot::depleted)) runs_out(s.vehicles[i]);
+  if (has(Shot::absent)) runs_out(s.vehicles[i]);
   if (has(Shot::malfunctions)) {
     s.vehicles[i].gun = malfunctions;
     once(malfunctions_[i], 0, i);

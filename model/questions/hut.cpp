@@ -30,7 +30,7 @@ Hut::Hut(const HutInputs& in)
     : in_(in),
       situation_(hut_situation(in)),
       cause_(*in.cause),
-      to_hit_({.has_multiple_hits = situation_.has_multiple_hits}),
+      to_hit_({.has_multiple_hits = situation_.has_multiple_hits, .doubles_lower_die = doubles_lower_die(situation_.to_hit)}),
       events_{facts_.event("collapses"),      facts_.event("flame"),
               facts_.event("crew fails PTC"), facts_.event("critical hit"),
               facts_.event("malfunctions"),   situation_.to_hit ? std::optional(facts_.event("hit")) : std::nullopt},

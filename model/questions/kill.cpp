@@ -18,6 +18,8 @@ namespace boxcars::model {
 namespace {
 
 constexpr int stages_of_shock = 1 << 20;
+constexpr int elite_morale = 8, elite_depletion = 1;               // D5.1, C8.2
+constexpr int lower_of_intensive_fire = 2, lower_of_captured = 2;  // of a breakdown number: C5.6, A21.11
 
 struct NameOfNews {
   ShotAtVehicle::News news;
@@ -66,6 +68,16 @@ Field<KillInputs> shot_field(F field, std::string_view group) {
   return of_part<KillInputs>(field, &KillInputs::shot).in(group);
 }
 
+// "1944", and 44 for short.
+template <class In>
+Field<In> with_short_years(Field<In> field, std::optional<int> In::*year) {
+  return std::move(field).read_by([year](In& in, const InputValue& given, const FieldInfo& self) {
+    constexpr int century = 1900;
+    const int number = integer_of(self, given);
+    in.*year = 0 <= number && number < 100 ? century + number : number;
+  });
+}
+
 Fields<KillInputs> kill_fields() {
   using In = KillInputs;
   using Shot = VehicleShotInputs;
@@ -82,6 +94,7 @@ Fields<KillInputs> kill_fields() {
           .like("M4A1")
           .in(at)
           .bare(),
+      choice("nation", &In::nation, nationality_choices, "whose Gun it is: its To Kill number may differ (76L, ATR)").in(fire),
       aim_field("range", fire),
       choice("ammo", &In::ammo, shell_choices, "ap (default), apcr, apds, heat, he").in(fire),
       shot_field(choice("facing", &Shot::facing, target_facing_choices, "side that is hit: front (default), side, rear"), at),
@@ -97,11 +110,14 @@ Fields<KillInputs> kill_fields() {
       integer("rate_of_fire", &In::rate_of_fire, {1, 3, "rates of fire, C2.24"}, "it fires again on a colored dr of N or less")
           .in(fire)
           .like("2"),
-      integer("breakdown", &In::breakdown, {9, 12, "breakdown numbers, A9.7"}, "breakdown number: this Original DR ends its shots")
+      integer("breakdown", &In::breakdown, {9, 12, "breakdown numbers, A9.7"},
+              "breakdown number, which ends its shots; default: its own, or 12")
           .in(fire)
           .like("12"),
       integer("depletion", &In::depletion, {1, 12, "Depletion Numbers, C8.9"}, "Depletion Number of that ammunition").in(fire).like("5"),
-      shot_field(integer("year", &Shot::year, years, "year, for Depletion Numbers and To Hit colors"), fire).like("1944"),
+      shot_field(with_short_years(integer("year", &Shot::year, years, "year, for Depletion Numbers and To Hit colors"), &Shot::year), fire)
+          .like("1944"),
+      flag("elite", &In::elite, "elite crews: Depletion Number +1, Morale Level 8").in(fire),
       shot_field(choice("by", &Shot::by, used_by_choices, "who uses a PF or MOL: squad, hs, crew, smc"), fire),
       shot_field(flag("cx", &Shot::crew_exhausted, "the user is CX: +1 on the PF or MOL Check"), fire),
       shot_field(flag("iift", &Shot::iift, iift_help), fire),
@@ -111,6 +127,14 @@ Fields<KillInputs> kill_fields() {
       aim_field("hindrance", hits),
       aim_field("leadership", hits),
       shot_field(integer("drm", &Shot::drm, any_drm, "DRM on a DC's Position DR, or on the IFT DR"), fire)};
+}
+
+// Its own, of a Gun or MG of no list 12; nothing lowers one that is typed.
+int breakdown_number(const TankWeapon& weapon, const VehicleShot& shot, const VehicleShotInputs& in) {
+  const bool is_gun = weapon.is == TankWeapon::Is::gun || weapon.is == TankWeapon::Is::machine_gun;
+  const auto cases = parse_cases(in.aim.cases);
+  return (is_gun ? weapon.firearm.breaks_from : shot.breaks_from) - (is_given(cases, "F") ? lower_of_intensive_fire : 0) -
+         (is_given(cases, "H") ? lower_of_captured : 0);
 }
 
 std::string with_all_letters(const std::vector<Modifier>& rows, int number) {
@@ -153,8 +177,9 @@ const Questionnaire<KillInputs>& kill_questionnaire() {
 Kill::Kill(const KillInputs& in) {
   require_needs(kill_questionnaire(), in);
   require_lawful(kill_questionnaire(), in);
-  const TankWeapon weapon = parse_weapon("gun", in.gun);
+  const TankWeapon weapon = parse_weapon("gun", in.gun, in.nation);
   VehicleTarget target = is_by_numbers(in.target) ? parse_vehicle_numbers("target", in.target) : find_vehicle("target", in.target);
+  if (in.elite && !is_by_numbers(in.target)) target.crew_morale = std::max(target.crew_morale, elite_morale);
   if (in.crew_morale) target.crew_morale = *in.crew_morale;
   VehicleShotInputs how = in.shot;
   how.crew_exposed = how.crew_exposed || (target.crew_exposed && uses_exposed_crew(weapon));
@@ -167,9 +192,10 @@ Kill::Kill(const KillInputs& in) {
   std::optional<int> depletion = in.depletion;
   if (!depletion && how.year && shell != Shell::ap && shell != Shell::he && !weapon.firearm.only_apcr)
     depletion = depletion_of(weapon, shell, *how.year);
+  if (depletion && !in.depletion && in.elite) *depletion += elite_depletion;
   rows.shot.depletion = depletion;
-  if (in.breakdown) rows.shot.breaks_from = *in.breakdown;
   const bool gun = weapon.is == TankWeapon::Is::gun || weapon.is == TankWeapon::Is::machine_gun;
+  rows.shot.breaks_from = in.breakdown.value_or(breakdown_number(weapon, rows.shot, how));
   if (in.rate_of_fire) {
     if (!gun) throw BadInput("rate_of_fire", "{rate_of_fire} of " + weapon.told, "it has none, C2.24", "leave it out");
     require_rate_of_fire_kept(how.aim, Fire::direct);
@@ -200,6 +226,7 @@ Kill::Kill(const KillInputs& in) {
     }
   }
   has_other_ammunition_ = other.has_value();
+  ends_with_immobilization_ = rows.shot.immobilizes_only;
   counts_by_laps_ = !in.rate_of_fire;
   shot_.emplace(rows.shot, other,
                 ShotAtVehicle::Crew{.morale = target.crew_morale, .survival = target.crew_survival, .burns_easily = target.burns_easily});
@@ -211,7 +238,7 @@ Kill::Kill(const KillInputs& in) {
   optional_event(ShotAtVehicle::malfunctions, rows.shot.breaks_from <= 12, "malfunctions");
   optional_event(ShotAtVehicle::hurts, rows.shot.hurts_from <= 12 || rows.shot.hurts_on_colored_6, "firer is hurt");
   optional_event(ShotAtVehicle::not_fired, rows.shot.needs_dr.has_value(), "not fired");
-  optional_event(ShotAtVehicle::depleted, depletion.has_value(), "out of ammunition");
+  optional_event(ShotAtVehicle::absent, depletion.has_value(), "ammunition absent");
   for (const NameOfNews& row : told_by_shot) {
     for (int shot = 1; most_shots_ > 1 && shot <= most_shots_; ++shot) {
       const EventId by = facts_.event(std::string(row.name) + " by shot " + std::to_string(shot));
@@ -266,7 +293,7 @@ void Kill::describe(const KillInputs& in, const TankWeapon& weapon, Shell shell,
   }
   if (one_number) description_.figures.push_back({"to_kill_turret", static_cast<double>(shot.kill[0][1][0].number)});
   const auto& critical = shot.kill[0];
-  if (shot.to_hit && !shot.immobilizes_only) {
+  if (shot.to_hit && !shot.immobilizes_only && shot.to_hit->critical_hits != CriticalHits::none) {
     told += ", a critical hit " + std::to_string(critical[0][1].number);
     if (critical[0][1].number != critical[1][1].number) told += " and " + std::to_string(critical[1][1].number);
   }
@@ -276,29 +303,43 @@ void Kill::describe(const KillInputs& in, const TankWeapon& weapon, Shell shell,
     const ToKill& kill = shot.kill[0][location][0];
     if (kill.of == ToKill::Of::nothing || kill.number >= kills_at_all || is_dc || (location == 1 && one_number)) continue;
     const int basic = rows.kill[location].front().amount;
-    const bool critically = shot.to_hit && critical[location][1].number >= kills_at_all;
+    const bool critically = shot.to_hit && shot.to_hit->critical_hits != CriticalHits::none && critical[location][1].number >= kills_at_all;
     description_.notes.push_back("it cannot kill by a hit at the " + (one_number ? "vehicle" : where[location]) +
                                  ": a Basic To Kill number of " + std::to_string(basic + kills_at_all - kill.number) + " would, of " +
                                  std::to_string(basic) + " it is" + (critically ? ", but by a critical hit" : ""));
   }
   description_.headline = {{"kills", "kills"}, {"hits", "hit"}, {"burns", "burns"}, {"immobilized", "immobilized"}};
-  if (shot.any_facing) description_.notes.emplace_back("the facing is by a dr: 1-2 rear, 3-4 side, 5-6 front (C3.9)");
-  if (is_by_numbers(in.target) && in.target.find("cs=") == std::string::npos)
-    description_.notes.emplace_back("its CS number is taken as 5; cs=N says another one (D5.6)");
-  description_.notes.emplace_back("crew survives: of a wreck that does not burn (D5.6)");
-  const auto needs = [&] { return weapon.latw && (weapon.latw->name == "pf" || weapon.latw->name == "pfk"); };
-  if (!in.shot.by && (needs() || weapon.is == TankWeapon::Is::molotov))
-    description_.notes.emplace_back("it is fired without its check dr; --by squad (or hs, crew, smc) has it (C13.31, A22.6)");
-  if (weapon.latw && weapon.latw->name != "piat" && weapon.latw->name != "mol-p")
-    description_.notes.emplace_back("no backblast; from a building it is --case C3 (C13.8)");
-  if (is_gun && !weapon.firearm.name.empty() && most_shots_ + (in.rate_of_fire ? 1 : 0) > 1 && !in.breakdown)
-    description_.notes.push_back("its breakdown number, " + std::to_string(weapon.firearm.breaks_from) + ", is not used; --breakdown " +
-                                 std::to_string(weapon.firearm.breaks_from) + " ends its shots");
-  if ((shell == Shell::apcr || shell == Shell::apds || shell == Shell::heat) && is_gun && !shot.depletion)
-    description_.notes.emplace_back("it has enough of that ammunition; --depletion N, or of a counter --year, says how much (C8.9)");
-  if (weapon.firearm.list == "american" && !in.shot.year && !in.shot.gun_color)
-    description_.notes.emplace_back("its To Hit numbers are black, as from 1944; before, --gun-color red (A25)");
+  note_assumptions(in, weapon, shell, shot);
   description_.untold = {"dud", "crew abandons", "wreck after Shock"};
+  if (is_gun && !shots_fired_) description_.untold.emplace_back("malfunctions");
+}
+
+void Kill::note_assumptions(const KillInputs& in, const TankWeapon& weapon, Shell shell, const VehicleShot& shot) {
+  const auto note = [&](std::string text) { description_.notes.push_back(std::move(text)); };
+  const bool is_gun = weapon.is == TankWeapon::Is::gun;
+  if (shot.any_facing) note("the facing is by a dr: 1-2 rear, 3-4 side, 5-6 front (C3.9)");
+  if (is_by_numbers(in.target) && in.target.find("cs=") == std::string::npos)
+    note("its CS number is taken as 5; cs=N says another one (D5.6)");
+  note("crew survives: of a wreck that does not burn (D5.6)");
+  const bool is_faust = weapon.latw && (weapon.latw->name == "pf" || weapon.latw->name == "pfk");
+  if (!in.shot.by && (is_faust || weapon.is == TankWeapon::Is::molotov))
+    note("it is fired without its check dr; --by squad (or hs, crew, smc) has it (C13.31, A22.6)");
+  if (weapon.latw && weapon.latw->name != "piat" && weapon.latw->name != "mol-p")
+    note("no backblast; from a building it is --case C3 (C13.8)");
+  if (shot.to_hit && shot.to_hit->doubles_lower_die)
+    note("of a stabilized Gun no die is doubled: give Case C and what C4 comes to, and 1 more (C5.35)");
+  if (is_gun && shots_fired_) note("its breakdown number is " + std::to_string(shot.breaks_from) + ": that Original DR ends its shots");
+  const bool is_special = shell == Shell::apcr || shell == Shell::apds || shell == Shell::heat;
+  if (is_special && is_gun && !shot.depletion)
+    note("it has enough of that ammunition; --depletion N, or of a counter --year, says how much (C8.9)");
+  if (shot.depletion)
+    note("Depletion Number " + std::to_string(*shot.depletion) + ": where the ammunition is absent the shot is not taken" +
+         (has_other_ammunition_ ? ", and it may fire another one; later shots do (C8.9)" : " (C8.9)"));
+  if (in.shot.gun_color || !is_gun || weapon.firearm.gun.gun == "ATR") return;
+  if (weapon.firearm.list == "american" && !in.shot.year)
+    note("its To Hit numbers are black, as from 1944; before, --gun-color red (A25)");
+  else if (in.nation && weapon.firearm.name.empty() && gun_color_of(weapon.firearm, in.shot.year) == GunColor::red)
+    note("a Gun by its numbers has black To Hit numbers; those of that nation are red: --gun-color red (A25)");
 }
 
 ShotAtVehicle::Scene Kill::scene(const State& s) const {
@@ -306,8 +347,7 @@ ShotAtVehicle::Scene Kill::scene(const State& s) const {
           .acquired = s.acquired,
           .is_immobile = (s.vehicle & immobile) != 0,
           .is_shaken = (s.vehicle & shaken) != 0,
-          .is_abandoned = (s.vehicle & abandoned) != 0,
-          .has_other_ammunition = has_other_ammunition_};
+          .is_abandoned = (s.vehicle & abandoned) != 0};
 }
 
 Kill::State Kill::start(Outcomes& outcomes) const {
@@ -353,13 +393,16 @@ void Kill::take_news(State& s, std::uint32_t news, Outcomes& outcomes) const {
     if (by_shot_[one]) happened_by_shot(*by_shot_[one], s, outcomes);
   }
   if (most_shots_ > 1 || !counts_by_laps_) s.happened |= news;
-  if (has(Shot::immobilized)) s.vehicle |= immobile | touched;
+  if (has(Shot::immobilized)) {
+    s.vehicle |= immobile | touched;
+    if (ends_with_immobilization_) s.is_over = 1;
+  }
   if (has(Shot::shocked)) s.vehicle |= shaken | in_shock | touched;
   if (has(Shot::stunned)) s.vehicle |= shaken | touched;
   if (has(Shot::abandons)) s.vehicle |= abandoned;
   if (has(Shot::keeps_rate_of_fire)) s.again = 1;
   if (has(Shot::last_round) && s.other_ammunition == 0) s.happened |= Shot::bit(Shot::last_round);
-  if (has(Shot::depleted)) {
+  if (has(Shot::absent)) {
     if (has_other_ammunition_)
       s.other_ammunition = 1;
     else

@@ -17,6 +17,8 @@ namespace boxcars::model {
 struct KillInputs {
   std::string gun{};     ///< "75L", "Panther", "psk"
   std::string target{};  ///< "M4A1", "armor=8/4,size=1"
+  std::optional<Nationality> nation{};
+  bool elite = false;
   VehicleShotInputs shot{};
   std::optional<Shell> ammo{};
   std::string shots{};  ///< "3,acquire"
@@ -62,6 +64,7 @@ class Kill : public QuestionProcess {
   ShotAtVehicle::Scene scene(const State& s) const;
   void add_facts();
   void describe(const KillInputs& in, const TankWeapon& weapon, Shell shell, const VehicleTarget& target, const VehicleShotRows& rows);
+  void note_assumptions(const KillInputs& in, const TankWeapon& weapon, Shell shell, const VehicleShot& shot);
   void begin_shot(State& s, Outcomes& outcomes) const;
   void happened_by_shot(EventId first, const State& s, Outcomes& outcomes) const;
   void take_news(State& s, std::uint32_t news, Outcomes& outcomes) const;
@@ -71,6 +74,7 @@ class Kill : public QuestionProcess {
   std::optional<ShotAtVehicle> shot_;
   int most_shots_ = 1;
   bool counts_by_laps_ = true;
+  bool ends_with_immobilization_ = false;
   int more_acquired_ = 0;
   bool has_other_ammunition_ = false;
   std::array<std::optional<EventId>, 18> news_{};

@@ -85,7 +85,9 @@ std::uint32_t ShotAtVehicle::next(State& s, Roll roll, const Scene& scene, Outco
         s = {};
         return 0;
       }
-      return has_hit(s, false, result == ToHitResult::critical_hit, scene, outcomes);
+      constexpr int hits_turret = 2;  // C3.6
+      const bool turret = is_improbable(to_hit) && roll.colored == hits_turret;
+      return has_hit(s, turret, result == ToHitResult::critical_hit, scene, outcomes);
     }
     case position_dr: {
       const int position = roll.sum() + now.position_drm;
@@ -137,9 +139,10 @@ std::uint32_t ShotAtVehicle::take_to_hit_dr(State& s, Roll roll, const Scene& sc
   const VehicleShot& now = shot(scene);
   std::uint32_t news = 0;
   if (now.depletion && roll.sum() > *now.depletion) {
-    outcomes.tell([] { return "there is none of that ammunition"; });
-    if (!scene.has_other_ammunition) s = {};
-    return bit(depleted);
+    const bool breaks = roll.sum() >= now.breaks_from;
+    outcomes.tell([&] { return breaks ? "there is none of that ammunition, and it malfunctions" : "there is none of that ammunition"; });
+    if (!scene.fires_other_at_once || breaks) s = {};
+    return bit(absent) | (breaks ? bit(malfunctions) : 0);
   }
   if (now.depletion && roll.sum() == *now.depletion) news |= bit(last_round);
   if (roll.sum() >= now.breaks_from) news |= bit(malfunctions);
@@ -165,8 +168,9 @@ std::uint32_t ShotAtVehicle::take_to_hit_dr(State& s, Roll roll, const Scene& sc
 std::uint32_t ShotAtVehicle::has_hit(State& s, bool turret, bool critical, const Scene& scene, Outcomes& outcomes) const {
   const VehicleShot& now = shot(scene);
   if (now.immobilizes_only) {
-    outcomes.tell([] { return "its tracks or wheels"; });
+    outcomes.tell([&] { return turret ? "the turret, without effect" : "its tracks or wheels"; });
     s = {};
+    if (turret) return 0;
     return bit(hit) | bit(hull_hit) | immobilizes(s, scene, outcomes);
   }
   if (now.hull_down && critical) turret = true;
@@ -195,6 +199,12 @@ std::uint32_t ShotAtVehicle::immobilizes(State& s, const Scene& scene, Outcomes&
   return bit(immobilized);
 }
 
+// The crew of an immobile AFV checks again if a To Kill DR of 5 would have been its end (D5.5).
+void ShotAtVehicle::check_crew(State& s, const ToKill& kill, const Scene& scene) {
+  constexpr int deadly_dr = 5;
+  if (scene.is_immobile && !scene.is_abandoned && is_at_armor(kill.of) && deadly_dr < kill.number) s.step = abandon_dr;
+}
+
 // Of a MOL or FT below the number it burns, and at the number it is eliminated (A22.34, A22.612, C7.344).
 std::uint32_t ShotAtVehicle::take_flames(State& s, int dr, int number, const Scene& scene, Outcomes& outcomes) {
   outcomes.tell([&] { return dr < number ? "a burning wreck" : dr == number ? "eliminated" : "no effect"; });
@@ -219,6 +229,7 @@ std::uint32_t ShotAtVehicle::take_effect(State& s, Roll roll, const Scene& scene
   }
   if (original == dud_dr && kill.of != ToKill::Of::ift) {
     outcomes.tell([] { return "a dud"; });
+    check_crew(s, kill, scene);
     return news | bit(dud);
   }
   if (now.hurts_on_colored_6 && (news & bit(hurts)) != 0) {
@@ -241,9 +252,14 @@ std::uint32_t ShotAtVehicle::take_effect(State& s, Roll roll, const Scene& scene
   }
   if (just && kill.of == ToKill::Of::machine_gun) {
     outcomes.tell([] { return "Stun"; });
+    check_crew(s, kill, scene);
     return news | bit(stunned);
   }
-  if (just && !turret) return news | immobilizes(s, scene, outcomes);
+  if (just && !turret) {
+    news |= immobilizes(s, scene, outcomes);
+    check_crew(s, kill, scene);
+    return news;
+  }
   if (just) {
     outcomes.tell([] { return "Shock"; });
     return news | bit(shocked);
@@ -254,6 +270,7 @@ std::uint32_t ShotAtVehicle::take_effect(State& s, Roll roll, const Scene& scene
     return news;
   }
   outcomes.tell([] { return "no effect"; });
+  check_crew(s, kill, scene);
   return news;
 }
 

@@ -68,7 +68,7 @@ class ShotAtVehicle {
     bool is_immobile = false;
     bool is_shaken = false;  ///< the crew was in Shock, or Stunned
     bool is_abandoned = false;
-    bool has_other_ammunition = false;
+    bool fires_other_at_once = false;  ///< where the ammunition is absent
   };
   /// What a throw has decided.
   enum News : std::uint8_t {
@@ -87,7 +87,7 @@ class ShotAtVehicle {
     malfunctions,
     hurts,
     not_fired,
-    depleted,
+    absent,
     last_round,
     keeps_rate_of_fire
   };
@@ -124,6 +124,7 @@ class ShotAtVehicle {
   std::uint32_t take_effect(State& s, Roll roll, const Scene& scene, Outcomes& outcomes) const;
   static std::uint32_t take_flames(State& s, int dr, int number, const Scene& scene, Outcomes& outcomes);
   std::uint32_t immobilizes(State& s, const Scene& scene, Outcomes& outcomes) const;
+  static void check_crew(State& s, const ToKill& kill, const Scene& scene);
 
   std::array<VehicleShot, 2> shots_;
   Crew crew_;

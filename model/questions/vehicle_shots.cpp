@@ -252,7 +252,8 @@ AtLocation kill_at(const TankWeapon& weapon, Shell shell, const VehicleTarget& t
   if (critical) basic.rows.insert(basic.rows.begin() + 1, {basic.rows.front().amount, "doubled by a critical hit", "C3.7"});
   const bool rear = facing == TargetFacing::rear && !instead;
   if (rear) basic.rows.push_back({1, "Case A, rear", "C7.21"});
-  if (in.above && basic.uses_armor) basic.rows.push_back({1, "Case B, from above", "C7.22"});
+  const bool is_position = weapon.is == TankWeapon::Is::dc;  // height is on its Position DR
+  if (in.above && basic.uses_armor && !is_position) basic.rows.push_back({1, "Case B, from above", "C7.22"});
   if (basic.uses_armor && *armor > 0) basic.rows.push_back({-*armor, "armor of the " + where, "D1.6"});
   at.kill = {sum_of(basic.rows), basic.of};
   at.rows = std::move(basic.rows);
@@ -280,6 +281,11 @@ void require_lawful_cases(const std::vector<CaseGiven>& cases, const VehicleShot
   constexpr int farthest_immobilization = 6;
   for (const CaseGiven& given : cases) {
     const std::string letter(given.which->letter);
+    if (letter == "L") refuse_derived(given);
+    const bool has_field = (letter == "Q" && in.tem != 0) || (letter == "R" && in.aim.hindrance != 0);
+    if (has_field)
+      throw BadInput("case", "{case " + in_letters(given) + "} with " + (letter == "Q" ? "{tem}" : "{hindrance}"),
+                     "both are Case " + letter, "leave one out");
     if (given.which->of_infantry)
       throw BadInput("case", "{case " + letter + "} at a vehicle", "it is of Infantry, " + std::string(given.which->rule),
                      letter == "O" ? "leave it out" : "give {case J} for a vehicle that moves");
@@ -297,6 +303,7 @@ void require_lawful_cases(const std::vector<CaseGiven>& cases, const VehicleShot
 // The rows of the To Hit DR (C5, C6), and of its number (C3, C4, C13).
 struct NumberAndDrm {
   std::vector<Modifier> number{}, drm{};
+  bool doubles_lower_die = false;
 };
 
 NumberAndDrm to_hit_rows_at_vehicle(const TankWeapon& weapon, Shell shell, const VehicleTarget& target, const VehicleShotInputs& in) {
@@ -304,14 +311,16 @@ NumberAndDrm to_hit_rows_at_vehicle(const TankWeapon& weapon, Shell shell, const
   const auto cases = parse_cases(in.aim.cases);
   require_lawful_cases(cases, in);
   if (weapon.is == TankWeapon::Is::latw) require_cases_of_latw(cases);
-  NumberAndDrm rows;
+  NumberAndDrm rows{.doubles_lower_die = is_given(cases, "C4")};
   if (weapon.is == TankWeapon::Is::latw) {
     rows.number.push_back({weapon.latw->to_hit[index(range)], "basic To Hit number: " + weapon.told + ", at " + in_hexes(range), "C13"});
   } else {
     const Armament& gun = weapon.firearm.gun;
     const bool has_barrel = weapon.is == TankWeapon::Is::gun && gun.gun != "ATR";
-    const GunColor color =
-        in.gun_color.value_or(has_barrel && is_of_list(weapon) ? gun_color_of(weapon.firearm, in.year) : GunColor::black);
+    const bool is_captured = is_given(cases, "H");
+    const GunColor color = in.gun_color.value_or(is_captured                        ? GunColor::red
+                                                 : has_barrel && is_of_list(weapon) ? gun_color_of(weapon.firearm, in.year)
+                                                                                    : GunColor::black);
     rows.number = to_hit_number_rows({.type = TargetType::vehicle,
                                       .range = range,
                                       .color = color,
@@ -328,9 +337,13 @@ NumberAndDrm to_hit_rows_at_vehicle(const TankWeapon& weapon, Shell shell, const
   if (range == 0 && !is_sw && !is_given(cases, "E")) add("E", *find_case("E")->standard / 2, "own hex");
   if (in.motion && !has_motion_case(cases)) add("J", 2);
   if (!is_latw && !in.motion && !anyone_moves(cases)) add("L", range == 1 ? -2 : range == 2 ? -1 : 0);
+  if (weapon.firearm.fires_buttoned_up && !is_given(cases, "I")) {
+    const ToHitCase& buttoned_up = *find_case("I");
+    rows.drm.push_back({*buttoned_up.standard, "Case I, a turret that fires buttoned up, To Hit DR", "D1.321"});
+  }
   if (!is_given(cases, "P")) add("P", target.size);
-  add("Q", in.tem);
-  add("R", in.aim.hindrance);
+  if (!is_given(cases, "Q")) add("Q", in.tem);
+  if (!is_given(cases, "R")) add("R", in.aim.hindrance);
   if (in.aim.leadership != 0) rows.drm.push_back({in.aim.leadership, "directing leader, To Hit DR", "A7.53"});
   return rows;
 }
@@ -353,6 +366,7 @@ int position_drm(const VehicleTarget& target, const VehicleShotInputs& in) {
   if (in.facing == TargetFacing::rear) --drm;
   if (in.crew_exposed) ++drm;
   if (target.open_topped) drm -= 2;
+  if (in.above) drm -= target.open_topped ? 2 : 1;
   return drm;
 }
 
@@ -362,10 +376,21 @@ int lowest_hull_armor(const VehicleTarget& target) {
 
 }  // namespace
 
-TankWeapon parse_weapon(const std::string& field, const std::string& typed) {
-  if (auto weapon = parse_infantry_weapon(field, typed)) return *weapon;
-  if (const auto armament = parse_armament(typed); armament && !armament->flamethrower) return gun_by_numbers(*armament);
-  TankWeapon weapon{.firearm = find_firearm(field, typed)};
+TankWeapon parse_weapon(const std::string& field, const std::string& typed, std::optional<Nationality> of) {
+  if (auto weapon = parse_infantry_weapon(field, typed)) {
+    const bool is_atr = weapon->firearm.gun.gun == "ATR", has_nation = !weapon->firearm.list.empty();
+    if (of && (!is_atr || has_nation))
+      throw BadInput("nation", "{nation} of " + weapon->told, has_nation ? "its name says whose it is" : "it is the same for all nations",
+                     "leave it out");
+    if (of) weapon->firearm.list = list_of(*of);
+    return *weapon;
+  }
+  if (const auto armament = parse_armament(typed); armament && !armament->flamethrower) {
+    TankWeapon weapon = gun_by_numbers(*armament);
+    if (of) weapon.firearm.list = list_of(*of);
+    return weapon;
+  }
+  TankWeapon weapon{.firearm = find_firearm(field, typed, of)};
   if (weapon.firearm.gun.flamethrower) {
     weapon.is = TankWeapon::Is::flamethrower;
     weapon.firepower = weapon.firearm.gun.caliber;
@@ -447,22 +472,43 @@ void require_used(const TankWeapon& weapon, const VehicleTarget& target, const V
           "To Hit DRM are {case}, {tem} and {hindrance}; the To Kill DR has none");
 }
 
+// Deliberate Immobilization needs a Gun that could pierce its weakest side (C5.7).
+void require_immobilizing(const TankWeapon& weapon, Shell shell, const VehicleTarget& target) {
+  const int basic = weapon.latw ? weapon.latw->basic_to_kill : basic_number(weapon, shell).value_or(0), armor = lowest_hull_armor(target);
+  if (basic > armor) return;
+  throw BadInput("case", "{case G} of " + weapon.told,
+                 "its Basic To Kill number, " + std::to_string(basic) + ", is not above the lowest armor of the hull, " +
+                     std::to_string(armor) + ", C5.7",
+                 "leave it out");
+}
+
+// Who has no turret has none that faces elsewhere.
+void require_turret(const VehicleTarget& target, const VehicleShotInputs& in) {
+  if (in.turret && !target.has_turret) throw BadInput("turret", "{turret} of " + target.name, "it has no turret, D1.31", "leave it out");
+}
+
 }  // namespace
 
 VehicleShotRows vehicle_shot(const TankWeapon& weapon, Shell shell, const VehicleTarget& target, const VehicleShotInputs& in) {
   const int range = *in.aim.range;
   require_in_reach(weapon, range);
   require_used(weapon, target, in);
+  require_turret(target, in);
   VehicleShotRows result;
   VehicleShot& shot = result.shot;
   if (throws_to_hit(weapon)) {
     const auto rows = to_hit_rows_at_vehicle(weapon, shell, target, in);
     const int number = sum_of(rows.number);
-    shot.to_hit = ToHit{number - sum_of(rows.drm), number, CriticalHits::area};
+    const bool is_mg = weapon.is == TankWeapon::Is::machine_gun;  // none of its hits is critical (C7.31)
+    shot.to_hit = ToHit{.needed = number - sum_of(rows.drm),
+                        .number = number,
+                        .critical_hits = is_mg ? CriticalHits::none : CriticalHits::area,
+                        .doubles_lower_die = rows.doubles_lower_die};
     result.to_hit = rows.number;
     result.to_hit.insert(result.to_hit.end(), rows.drm.begin(), rows.drm.end());
   }
   const auto cases = parse_cases(in.aim.cases);
+  if (is_given(cases, "G")) require_immobilizing(weapon, shell, target);
   shot.needs_dr = needed_to_fire(weapon, in);
   shot.hull_down = in.hull_down;
   shot.immobilizes_only = is_given(cases, "G");

@@ -39,8 +39,9 @@ struct TankWeapon {
   std::optional<int> longest{};  ///< range in hexes
   std::optional<Shell> shell{};  ///< what it fires, of Guns
 };
-/// "75L", "88LL", "Panther", "PaK 40", "psk", "pf", "atr", "mg:7-16", "mol", "ft", "dc". Throws BadInput, at the field.
-TankWeapon parse_weapon(const std::string& field, const std::string& typed);
+/// "75L", "88LL", "Panther", "PaK 40", "psk", "pf", "atr", "mg:7-16", "mol", "ft", "dc"; of Guns it may matter whose it is. Throws
+/// BadInput, at the field.
+TankWeapon parse_weapon(const std::string& field, const std::string& typed, std::optional<Nationality> of = {});
 /// Whether it matters to it that the crew of the vehicle is exposed: a MOL, FT or DC.
 bool uses_exposed_crew(const TankWeapon& weapon);
 /// Whether it is one of Infantry's: "psk", "panzerfaust", "mol".

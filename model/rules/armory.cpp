@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <initializer_list>
 #include <iterator>
 #include <span>
 #include <utility>
@@ -154,11 +155,11 @@ struct Family {
   std::string_view begins;
 };
 constexpr auto families = std::to_array<Family>({{"sherman", "american", "MT", "m4"}, {"stuart", "american", "LT", "m"}});
-struct Nation {
+struct NationWord {
   std::string_view word;
   std::string_view list;
 };
-constexpr auto nations = std::to_array<Nation>({{"german", "german"}, {"russian", "russian"}, {"soviet", "russian"}, {"american", "american"}, {"us", "american"},
+constexpr auto nations = std::to_array<NationWord>({{"german", "german"}, {"russian", "russian"}, {"soviet", "russian"}, {"american", "american"}, {"us", "american"},
     {"british", "british"}, {"italian", "italian"}, {"french", "french"}, {"finnish", "finnish"}, {"japanese", "japanese"}, {"chinese", "chinese"},
     {"polish", "allied"}, {"belgian", "allied"}, {"dutch", "allied"}, {"greek", "allied"}, {"yugoslav", "allied"}, {"hungarian", "axis"}, {"romanian", "axis"},
     {"slovak", "axis"}, {"bulgarian", "axis"}, {"croatian", "axis"}, {"swedish", "swedish"}, {"allied", "allied"}, {"axis", "axis"}, {"un", "un"},
@@ -192,7 +193,7 @@ Wanted wanted(std::string_view typed) {
   Wanted result;
   std::string kept, all;
   for (const std::string& word : words_in(std::string(typed))) {
-    const auto nation = std::find_if(nations.begin(), nations.end(), [&](const Nation& row) { return same_word(row.word, word); });
+    const auto nation = std::find_if(nations.begin(), nations.end(), [&](const NationWord& row) { return same_word(row.word, word); });
     if (nation != nations.end() && result.list.empty()) {
       result.list = nation->list;
       continue;
@@ -444,14 +445,32 @@ void read_supplies(Firearm& gun, std::string_view ammunition) {
   }
 }
 
+// A breakdown number in a circle, "!11", is that of low ammunition; one behind an X that of the vehicle's flamethrower (D3.71, A22.1).
+int breakdown_in(std::string_view text, const Armament& gun) {
+  constexpr int highest = 12;
+  const bool is_of_flamethrower = text.find('X') != std::string_view::npos;
+  if (is_of_flamethrower != gun.flamethrower || (text.starts_with('!') && !is_of_flamethrower)) return highest;
+  return digits_in(text).value_or(highest);
+}
+
+bool is_in_turret(std::string_view armament) {
+  armament.remove_prefix(std::min(armament.find_first_not_of("!*"), armament.size()));
+  return armament.starts_with('T');
+}
+
+bool is_one_of(std::string_view mount, std::initializer_list<std::string_view> begins) {
+  return std::any_of(begins.begin(), begins.end(), [&](std::string_view begin) { return mount.starts_with(begin); });
+}
+
 Firearm firearm_of(const Listed& row) {
   Firearm gun{.name = std::string(cell(row.row, 0)), .list = row.list, .is_vehicle = row.is_vehicle};
   const std::string_view ma = cell(row.row, row.is_vehicle ? static_cast<int>(v_ma) : static_cast<int>(g_calibre));
   if (const auto armament = parse_armament(!row.is_vehicle && cell(row.row, g_type) == "ATR" ? "ATR" : ma)) gun.gun = *armament;
   gun.dates = std::string(cell(row.row, row.is_vehicle ? static_cast<int>(v_dates) : static_cast<int>(g_dates)));
   gun.rate_of_fire = digits_in(cell(row.row, row.is_vehicle ? static_cast<int>(v_rof) : static_cast<int>(g_rof))).value_or(0);
-  gun.breaks_from = digits_in(cell(row.row, row.is_vehicle ? static_cast<int>(v_breakdown) : static_cast<int>(g_breakdown))).value_or(12);
+  gun.breaks_from = breakdown_in(cell(row.row, row.is_vehicle ? static_cast<int>(v_breakdown) : static_cast<int>(g_breakdown)), gun.gun);
   if (row.is_vehicle) {
+    gun.fires_buttoned_up = is_in_turret(ma) && is_one_of(cell(row.row, v_mount), {"RST", "1MT"});
     read_supplies(gun, cell(row.row, v_ammunition));
     return gun;
   }
@@ -460,6 +479,9 @@ Firearm firearm_of(const Listed& row) {
   if (dash != std::string_view::npos) gun.shortest = digits_in(range.substr(0, dash)).value_or(0);
   gun.longest = digits_in(dash == std::string_view::npos ? range : range.substr(dash + 1));
   read_supplies(gun, cell(row.row, g_special));
+  // Of the ATR of other nations than Russia's only those of 20mm have this number (C7.31).
+  constexpr int atr_of_20mm = 6;
+  if (gun.gun.gun == "ATR" && ma.find("20L") != std::string_view::npos) gun.ap_number = atr_of_20mm;
   return gun;
 }
 
@@ -529,6 +551,7 @@ VehicleTarget vehicle_of(const Listed& row) {
   const std::string_view turret = cell(row.row, v_turret);
   if (turret == "*") vehicle.turret_front = vehicle.turret_side = vehicle.turret_rear = std::nullopt;
   change_turret(vehicle, turret);
+  vehicle.has_turret = is_one_of(cell(row.row, v_mount), {"T", "ST", "RST", "1MT"});
   vehicle.size = signed_number(cell(row.row, v_size)).value_or(0);
   vehicle.open_topped = cell(row.row, v_open).find('o') != std::string_view::npos;
   const std::string_view cs = cell(row.row, v_cs);
@@ -610,8 +633,15 @@ std::string_view list_of_atr(std::string_view typed) {
   return same_word(atr.letters, "atr") || same_word(atr.letters, "minoratr") ? atr.list : std::string_view{};
 }
 
-Firearm find_firearm(const std::string& field, const std::string& typed) {
-  auto found = look_up(typed, true, true);
+std::string_view list_of(Nationality nation) {
+  constexpr std::array<std::string_view, nationality_choices.size()> lists{"german", "russian", "american", "british",  "italian",
+                                                                           "french", "finnish", "japanese", "chinese",  "swedish",
+                                                                           "axis",   "allied",  "un",       "communist"};
+  return lists[static_cast<std::size_t>(nation)];
+}
+
+Firearm find_firearm(const std::string& field, const std::string& typed, std::optional<Nationality> of) {
+  auto found = look_up((of ? std::string(list_of(*of)) + " " : "") + typed, true, true);
   const bool armed = std::any_of(found.begin(), found.end(), [](const Listed* row) { return !firearm_of(*row).gun.gun.empty(); });
   if (armed) std::erase_if(found, [](const Listed* row) { return firearm_of(*row).gun.gun.empty(); });
   if (found.empty()) refuse_unknown(field, typed, true);

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "model/core/choices.hpp"
 #include "model/rules/to_hit_table.hpp"
 #include "model/rules/to_kill.hpp"
 
@@ -40,8 +42,9 @@ struct Firearm {
   std::string dates{};
   Armament gun{};
   bool is_vehicle = false;
+  bool fires_buttoned_up = false;  ///< its turret has one man, or is slow and cramped: Case I (D1.321-.322)
   int rate_of_fire = 0;
-  int breaks_from = 12;  ///< an Original To Hit DR
+  int breaks_from = 12;  ///< an Original To Hit DR; low ammunition is not followed (D3.71)
   int shortest = 0;      ///< range in hexes
   std::optional<int> longest{};
   std::vector<Supply> supplies{};
@@ -66,6 +69,7 @@ struct VehicleTarget {
   std::string dates{};
   Armor hull_front{0}, hull_side{0}, hull_rear{0};
   Armor turret_front{0}, turret_side{0}, turret_rear{0};
+  bool has_turret = true;
   int size = 0;  ///< Case P
   bool open_topped = false;
   bool crew_exposed = false;  ///< as it is typed
@@ -81,9 +85,42 @@ struct VehicleTarget {
 /// Whose ATR "Russian ATR" is, as its list is called; empty if it is none of a nation.
 std::string_view list_of_atr(std::string_view typed);
 
+/// Whose Guns and vehicles the lists have.
+enum class Nationality : std::uint8_t {
+  german,
+  russian,
+  american,
+  british,
+  italian,
+  french,
+  finnish,
+  japanese,
+  chinese,
+  swedish,
+  axis_minor,
+  allied_minor,
+  un,
+  communist
+};
+inline constexpr std::array<Choice<Nationality>, 14> nationality_choices{{{"German", Nationality::german},
+                                                                          {"Russian", Nationality::russian},
+                                                                          {"American", Nationality::american},
+                                                                          {"British", Nationality::british},
+                                                                          {"Italian", Nationality::italian},
+                                                                          {"French", Nationality::french},
+                                                                          {"Finnish", Nationality::finnish},
+                                                                          {"Japanese", Nationality::japanese},
+                                                                          {"Chinese", Nationality::chinese},
+                                                                          {"Swedish", Nationality::swedish},
+                                                                          {"Axis-Minor", Nationality::axis_minor},
+                                                                          {"Allied-Minor", Nationality::allied_minor},
+                                                                          {"UN", Nationality::un},
+                                                                          {"Communist", Nationality::communist}}};
+std::string_view list_of(Nationality nation);
+
 /// By the name of the lists, or a usual one: "Panther", "PaK 40", "T-34/85", "american M3 LT". Throws BadInput, at the field: for what
-/// nobody has the nearest three; for what several have all of them, with their dates.
-Firearm find_firearm(const std::string& field, const std::string& typed);
+/// nobody has the nearest three; for what several have all of them, with their dates. Of a nation only its own are looked at.
+Firearm find_firearm(const std::string& field, const std::string& typed, std::optional<Nationality> of = {});
 VehicleTarget find_vehicle(const std::string& field, const std::string& typed);
 /// Nothing if no Gun or vehicle has that name.
 bool is_vehicle_name(std::string_view typed);

@@ -59,6 +59,7 @@ void require_lawful(const HitDetermination& in, const std::vector<CaseGiven>& ca
     throw BadInput("case", "{case N} with Case K", "only a hex with concealed men in it is acquired, on the Area Target Type, C6.5, C6.57",
                    "leave one out");
   for (const CaseGiven& given : cases) {
+    if (!given.which->from.empty()) refuse_derived(given);
     require_on_target_type(given, at.fire);
     if (given.which->letter == "E" && in.range != 0)
       throw BadInput("case", "{case E} with {range " + std::to_string(*in.range) + "}", "it is fire within the own hex, C5.5",
@@ -111,10 +112,11 @@ ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at) {
   const auto cases = parse_cases(in.cases);
   require_lawful(in, cases, at);
   if (at.latw) require_cases_of_latw(cases);
-  ToHitRows rows{.number =
-                     at.latw ? to_hit_rows_of(*at.latw, *in.range)
-                             : to_hit_number_rows(
-                                   {.type = type, .range = *in.range, .color = in.gun_color, .barrel = in.barrel, .caliber = at.caliber})};
+  ToHitRows rows{.number = at.latw
+                               ? to_hit_rows_of(*at.latw, *in.range)
+                               : to_hit_number_rows(
+                                     {.type = type, .range = *in.range, .color = in.gun_color, .barrel = in.barrel, .caliber = at.caliber}),
+                 .doubles_lower_die = is_given(cases, "C4")};
   const auto add = [&](std::string_view letter, int drm, const std::string& what = {}) {
     if (drm != 0) rows.drm.push_back(row_of(*find_case(letter), drm, what));
   };
@@ -133,11 +135,11 @@ ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at) {
 
 ToHit to_hit_of(const ToHitRows& rows, Fire fire) {
   const int number = sum_of(rows.number);
-  return {number - sum_of(rows.drm), number, critical_hits_of(fire)};
+  return {number - sum_of(rows.drm), number, critical_hits_of(fire), rows.doubles_lower_die};
 }
 
 ToHit given_to_hit(int needed, std::optional<int> number, const std::vector<Modifier>& tem, Fire fire) {
-  return {needed, number.value_or(needed + sum_of(tem)), critical_hits_of(fire)};
+  return {.needed = needed, .number = number.value_or(needed + sum_of(tem)), .critical_hits = critical_hits_of(fire)};
 }
 
 std::vector<std::string> cases_as_read(const std::vector<std::string>& cases) {

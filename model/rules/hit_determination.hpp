@@ -61,6 +61,7 @@ struct FiredAt {
 struct ToHitRows {
   std::vector<Modifier> number{};  ///< the basic To Hit number, and C4
   std::vector<Modifier> drm{};     ///< C5, C6 and the leader's
+  bool doubles_lower_die = false;  ///< Case C4
 };
 /// Throws BadInput for what the rules forbid.
 ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at);

@@ -1,13 +1,15 @@
 #include "model/rules/to_hit.hpp"
 
+#include <algorithm>
+
 #include "model/core/modifier.hpp"
 
 namespace boxcars::model {
 namespace {
 
-constexpr int lowest_dr = 2, highest_dr = 12;
+constexpr int lowest_dr = 2, highest_dr = 12, highest_dr_doubled = 18;
 
-bool is_improbable(const ToHit& to_hit) { return to_hit.needed < lowest_dr; }  // C3.6
+constexpr Roll original_2{1, 1};
 
 // C3.7, Infantry Target Type: below half the Modified To Hit number.
 bool is_below_half(const ToHit& to_hit, int original_dr) {
@@ -17,6 +19,8 @@ bool is_below_half(const ToHit& to_hit, int original_dr) {
 
 }  // namespace
 
+bool is_improbable(const ToHit& to_hit) { return for_dice(to_hit, original_2).needed < lowest_dr; }
+
 ToHitResult to_hit_result(const ToHit& to_hit, int original_dr) {
   if (is_improbable(to_hit)) return original_dr == lowest_dr ? ToHitResult::dr_follows : ToHitResult::miss;
   if (original_dr > to_hit.needed) return ToHitResult::miss;
@@ -24,25 +28,32 @@ ToHitResult to_hit_result(const ToHit& to_hit, int original_dr) {
     if (is_below_half(to_hit, original_dr)) return ToHitResult::critical_hit;
     return original_dr == lowest_dr ? ToHitResult::dr_follows : ToHitResult::hit;
   }
-  if (original_dr > lowest_dr) return ToHitResult::hit;
+  if (original_dr > lowest_dr || to_hit.critical_hits == CriticalHits::none) return ToHitResult::hit;
   return to_hit.needed == lowest_dr ? ToHitResult::dr_follows : ToHitResult::critical_hit;
 }
 
+ToHit for_dice(ToHit to_hit, Roll roll) {
+  if (to_hit.doubles_lower_die) to_hit.needed -= std::min(roll.colored, roll.white);
+  to_hit.doubles_lower_die = false;
+  return to_hit;
+}
+
 ToHitResult result_after_dr(const ToHit& to_hit, int dr) {
-  if (dr == 1) return ToHitResult::critical_hit;
+  if (dr == 1 && to_hit.critical_hits != CriticalHits::none) return ToHitResult::critical_hit;
   if (is_improbable(to_hit)) return dr <= 3 ? ToHitResult::hit : ToHitResult::miss;
   const bool critical = to_hit.critical_hits == CriticalHits::infantry && 2 * dr <= to_hit.number;
   return critical ? ToHitResult::critical_hit : ToHitResult::hit;
 }
 
-bool always_hits(const ToHit& to_hit) { return to_hit.needed >= highest_dr; }
+bool always_hits(const ToHit& to_hit) { return to_hit.needed >= (to_hit.doubles_lower_die ? highest_dr_doubled : highest_dr); }
 
-Throw to_hit_throw() { return {Dice::DR, "To Hit DR", "C3.3", "", Reads::sum}; }
+Throw to_hit_throw(Reads reads) { return {Dice::DR, "To Hit DR", "C3.3", "", reads}; }
 Throw subsequent_throw() { return {Dice::dr, "subsequent dr", "C3.7"}; }
 
 ToHitResult take_to_hit(const ToHit& to_hit, Roll roll, Outcomes& outcomes) {
   const bool subsequent = roll.white == 0;
-  const ToHitResult result = subsequent ? result_after_dr(to_hit, roll.colored) : to_hit_result(to_hit, roll.sum());
+  const ToHit counts = for_dice(to_hit, subsequent ? original_2 : roll);
+  const ToHitResult result = subsequent ? result_after_dr(counts, roll.colored) : to_hit_result(counts, roll.sum());
   if (result != ToHitResult::dr_follows) outcomes.tell([&] { return in_words(result); });
   return result;
 }
@@ -56,8 +67,9 @@ std::string in_words(const ToHit& to_hit) {
 }
 
 std::string needed_in_words(const ToHit& to_hit) {
-  const std::string text = "To Hit: " + original_to(to_hit.needed) + " (Modified To Hit number " + std::to_string(to_hit.number) +
-                           ", DRM " + with_sign(to_hit.number - to_hit.needed) + ")";
+  const std::string text = "To Hit: " + original_to(to_hit.needed) + (to_hit.doubles_lower_die ? ", its lower die doubled" : "") +
+                           " (Modified To Hit number " + std::to_string(to_hit.number) + ", DRM " +
+                           with_sign(to_hit.number - to_hit.needed) + ")";
   return text + (is_improbable(to_hit) ? ", but for an Original 2 and then a dr of 3 or less" : "");
 }
 

@@ -74,9 +74,6 @@ CaseGiven parse_case(const std::string& word) {
   const auto equals = word.find('=');
   const ToHitCase* which = find_case(std::string_view(word).substr(0, equals));
   if (!which) refuse_case(word, "is no Case of the To Hit DR", "the table of C5 and C6", "give " + letters_of_cases());
-  if (!which->from.empty())
-    refuse_case(word, "cannot be given", name(*which) + " comes from " + std::string(which->from) + ", " + std::string(which->rule),
-                "leave it out");
   const std::string why = name(*which) + " is " + drm_in_words(*which) + ", " + std::string(which->rule);
   if (equals == std::string::npos) {
     if (!which->standard) refuse_case(word, "without its DRM", why, example(*which));
@@ -126,6 +123,11 @@ std::vector<CaseGiven> parse_cases(const std::vector<std::string>& words) {
   std::stable_sort(cases.begin(), cases.end(), [](const CaseGiven& a, const CaseGiven& b) { return a.which < b.which; });
   require_compatible(cases);
   return cases;
+}
+
+void refuse_derived(const CaseGiven& given) {
+  refuse_case(in_letters(given), "cannot be given",
+              name(*given.which) + " comes from " + std::string(given.which->from) + ", " + std::string(given.which->rule), "leave it out");
 }
 
 void require_cases_of_latw(const std::vector<CaseGiven>& cases) {

@@ -22,7 +22,7 @@ struct ToHitCase {
   int high;                     ///< to high
   std::optional<int> standard;  ///< if no number is given; none: it needs one
   CaseCounts counts;
-  std::string_view from{};  ///< what says that it applies, if not its letter
+  std::string_view from{};  ///< what says that it applies, if not its letter; at a vehicle Q and R may be given
   char one_of{};            ///< of those with the same only one applies
   bool no_rate_of_fire{};   ///< who fires so keeps none
   std::string_view over{};  ///< those whose letters begin so do not count beside it
@@ -44,6 +44,8 @@ struct CaseGiven {
 /// Reads Cases, "A=3", "k"; in the order of their letters. Throws BadInput, at the field `case`.
 std::vector<CaseGiven> parse_cases(const std::vector<std::string>& words);
 
+/// Throws BadInput for one that something else says.
+[[noreturn]] void refuse_derived(const CaseGiven& given);
 /// Throws BadInput for those that LATW with To Hit numbers of their own never have (C6.3): A, E, F, I, M, N.
 void require_cases_of_latw(const std::vector<CaseGiven>& cases);
 

@@ -25,7 +25,7 @@ constexpr auto ap_numbers = std::to_array<OfGun>({
     {"150",  21}, {"152",  21}, {"155",  21}, {"75LL", 23}, {"76LL", 23}, {"122L", 25}, {"88LL", 27}, {"100L", 27}, {"120L", 27},
     {"150L", 28}, {"155L", 28}, {"140L", 32}, {"128L", 33}, {"170L", 33},
     {"76L",  13, "russian japanese communist"}, {"76LL", 16, "russian japanese communist"}, {"90L", 20, "italian"},
-    {"ATR",   5}, {"ATR",   6, "russian finnish japanese allied axis communist"}, {"MG", machine_gun_to_kill},
+    {"ATR",   5}, {"ATR",   6, "russian japanese communist"}, {"MG", machine_gun_to_kill},
     {"75Grant", 13}, {"75*Year-38", 12}, {"39F", 4}, {"42F", 5}, {"44F", 6},
 });
 

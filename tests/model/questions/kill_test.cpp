@@ -28,7 +28,9 @@ using Odds = std::map<std::string, double>;
 
 // A shot by hand: what the To Hit DR and the To Kill DR are compared with, and the vehicle.
 struct ByHand {
-  int number = 0, drm = 0;                        // of the To Hit DR
+  int number = 0, drm = 0;         // of the To Hit DR
+  bool doubles_lower_die = false;  // C5.35
+  bool has_critical = true;
   std::array<int, 2> kill{}, kill_on_critical{};  // Final, at hull and turret
   bool he = false, unarmored = false, hull_down = false, two_hits = false;
   int morale = 8, cs = 5;
@@ -77,8 +79,8 @@ Odds by_hand(const ByHand& shot) {
   for (const char* name :
        {"hit", "turret hit", "hull hit", "critical hit", "kills", "burns", "shocked", "immobilized", "crew survives", "no effect"})
     odds[name] = 0;
-  const auto hits = [&](int c, int w, bool critical, double part) {
-    int turret = c < w ? 1 : 0;
+  const auto hits = [&](int c, int w, bool critical, double part, bool at_turret = false) {
+    int turret = c < w || at_turret ? 1 : 0;
     if (shot.hull_down && critical) turret = 1;
     if (shot.hull_down && turret == 0) {
       odds["no effect"] += part;
@@ -96,22 +98,23 @@ Odds by_hand(const ByHand& shot) {
   };
   for (int c = 1; c <= 6; ++c) {
     for (int w = 1; w <= 6; ++w) {
-      const int best = 2 + shot.drm;
+      const int best = 2 + shot.drm + (shot.doubles_lower_die ? 1 : 0);
       if (best > shot.number) {  // C3.6
         if (c + w > 2) {
           odds["no effect"] += 1.0 / 36;
           continue;
         }
-        hits(c, w, true, 1.0 / 216);
-        hits(c, w, false, 2.0 / 216);
+        hits(c, w, shot.has_critical, 1.0 / 216);
+        hits(c, w, false, 1.0 / 216, true);
+        hits(c, w, false, 1.0 / 216);
         odds["no effect"] += 3.0 / 216;
-      } else if (c + w + shot.drm > shot.number) {
+      } else if (c + w + shot.drm + (shot.doubles_lower_die ? std::min(c, w) : 0) > shot.number) {
         odds["no effect"] += 1.0 / 36;
       } else if (c + w == 2 && best == shot.number) {
-        hits(c, w, true, 1.0 / 216);
+        hits(c, w, shot.has_critical, 1.0 / 216);
         hits(c, w, false, 5.0 / 216);
       } else {
-        hits(c, w, c + w == 2, 1.0 / 36);
+        hits(c, w, c + w == 2 && shot.has_critical, 1.0 / 36);
       }
     }
   }
@@ -138,11 +141,13 @@ struct GunByHand {
   int calibre;
   char barrel;  // '*', ' ', 'L', '2'
   int kill;
+  bool buttoned_up = false;  // a turret of one man, or a slow and cramped one
 };
-const std::vector<GunByHand> guns{{"Panther", true, 75, '2', 23},       {"Tiger", true, 88, 'L', 20},     {"PzKpfw IVH", true, 75, 'L', 17},
-                                  {"T-34/85", false, 85, 'L', 17},      {"T-34 M43", false, 76, 'L', 13}, {"IS-2", false, 122, 'L', 25},
-                                  {"M4A3(76)W", true, 76, 'L', 17},     {"M4A1", true, 75, ' ', 14},      {"PaK 38", true, 50, 'L', 13},
-                                  {"3.7cm PaK 35/36", true, 37, 'L', 9}};
+const std::vector<GunByHand> guns{{"Panther", true, 75, '2', 23},         {"Tiger", true, 88, 'L', 20},
+                                  {"PzKpfw IVH", true, 75, 'L', 17},      {"T-34/85", false, 85, 'L', 17},
+                                  {"T-34 M43", false, 76, 'L', 13, true}, {"IS-2", false, 122, 'L', 25},
+                                  {"M4A3(76)W", true, 76, 'L', 17},       {"M4A1", true, 75, ' ', 14},
+                                  {"PaK 38", true, 50, 'L', 13},          {"3.7cm PaK 35/36", true, 37, 'L', 9}};
 struct VehicleByHand {
   const char* name;
   int front, side, turret_front, turret_side, size, cs, morale;
@@ -162,7 +167,7 @@ ByHand hand_of(const GunByHand& gun, const VehicleByHand& vehicle, int range, bo
                                      : 0;
   if (gun.calibre <= 57) shot.number += small[column];
   if (gun.calibre <= 40) shot.number += smallest[column];
-  shot.drm = vehicle.size + (range == 1 ? -2 : range == 2 ? -1 : 0);
+  shot.drm = vehicle.size + (range == 1 ? -2 : range == 2 ? -1 : 0) + (gun.buttoned_up ? 1 : 0);
   int by_range = gun.calibre >= 65 ? large_by_range[column] : medium_by_range[column];
   if (range <= 1) by_range = 1;
   if (range == 2) by_range = gun.calibre >= 65 ? 0 : 1;
@@ -222,6 +227,19 @@ TEST_CASE("a shot by numbers is the shot by names", "[kill]") {
   CHECK(exact_odds(kill("T-34 M43", "Tiger", 6)) == exact_odds(kill("russian T-34 M43", "armor=11/8,turret=14/8,size=-1,cs=6", 6)));
 }
 
+TEST_CASE("an elite crew has a Morale Level of 8, a year may be given in short", "[kill]") {
+  const auto elite = [](KillInputs& in) { in.elite = true; };
+  CHECK(exact_odds(kill("75L", "M4A1", 10, elite)) == exact_odds(kill("75L", "M4A1", 10, [](KillInputs& in) { in.crew_morale = 8; })));
+  CHECK(exact_odds(kill("75L", "M4A1", 10, elite)) != exact_odds(kill("75L", "M4A1", 10)));
+  CHECK(exact_odds(kill("75L", "Tiger", 10, elite)) == exact_odds(kill("75L", "Tiger", 10)));
+  const AnyField& year = *kill_questionnaire().fields.find("year");
+  for (const auto& [typed, meant] : {std::pair{"43", 1943}, std::pair{"1944", 1944}}) {
+    KillInputs in;
+    year.read(&in, std::string(typed), year.info);
+    CHECK(in.shot.year == meant);
+  }
+}
+
 TEST_CASE("hull down, moving, hidden behind TEM and Hindrance, pinned and acquired (C5, C6, D4.2)", "[kill]") {
   ByHand shot = hand_of(guns[2], vehicles[2], 10, true, false);
   shot.hull_down = true;
@@ -269,11 +287,11 @@ TEST_CASE("HE, APCR, HEAT and what has no armor (C7.3)", "[kill]") {
   CHECK(odds.at("kills") == Approx(hit * chance_at_most(5)));
   CHECK(odds.at("burns") == Approx(hit * chance_at_most(3)));
   CHECK(odds.at("immobilized") == Approx(hit * 5 / 36));
-  // A MG at armor 1: 4 + 1 - 1 at 3 hexes, and 4 on the dot is a Stun. An Original 2 to hit doubles the 4.
+  // A MG at armor 1: 4 + 1 - 1 at 5 hexes, and 4 on the dot is a Stun; none of its hits is critical.
   odds = exact_odds(kill("mg:5-12", "armor=1", 5));
-  const double usual = hit - 1.0 / 36, critical = 1.0 / 36;
-  CHECK(odds.at("kills") == Approx(usual * chance_at_most(3) + critical * chance_at_most(7)));
-  CHECK(odds.at("stunned") == Approx(usual * 3 / 36 + critical * 5 / 36));
+  CHECK(odds.at("kills") == Approx(hit * chance_at_most(3)));
+  CHECK(odds.at("stunned") == Approx(hit * 3 / 36));
+  CHECK(odds.at("critical hit") == 0);
   CHECK(odds.at("shocked") == 0);
 }
 
@@ -301,23 +319,54 @@ TEST_CASE("LATW have To Hit numbers of their own (C13)", "[kill]") {
   CHECK(checked.at("no effect") == Approx(1 - checked.at("kills") - checked.at("shocked") - checked.at("immobilized")));
 }
 
-TEST_CASE("an ATR has the To Kill number of its nation (C7.31)", "[kill]") {
-  // 5 of most nations, 6 of these; at 3 hexes +1, of a hull's side of 3: Final 3 or 4, below it kills.
+TEST_CASE("a Gun by its numbers has the To Kill number of the nation that is said (C7.31, C7.32)", "[kill]") {
+  const auto number_of = [](const Kill& question) {
+    const auto& figures = question.description().figures;
+    const auto found = std::find_if(figures.begin(), figures.end(), [](const Figure& figure) { return figure.name == "to_kill_hull"; });
+    REQUIRE(found != figures.end());
+    return static_cast<int>(found->number);
+  };
+  // An ATR of 5, but Russia's, and those of 20mm; at 3 hexes +1, of a hull's side of 3.
   for (const auto& [name, basic] : std::vector<std::pair<std::string, int>>{{"ATR", 5},
                                                                             {"German ATR", 5},
                                                                             {"british atr", 5},
                                                                             {"Russian ATR", 6},
                                                                             {"Soviet ATR", 6},
-                                                                            {"Finnish ATR", 6},
-                                                                            {"Polish ATR", 6},
-                                                                            {"Axis Minor ATR", 6},
-                                                                            {"Japanese ATR", 6}}) {
+                                                                            {"Finnish ATR", 5},
+                                                                            {"Polish ATR", 5},
+                                                                            {"Axis Minor ATR", 5},
+                                                                            {"Japanese ATR", 6},
+                                                                            {"Boys ATR(b)", 5},
+                                                                            {"Lahti ATR", 6},
+                                                                            {"Type 97 Automatic Gun", 6},
+                                                                            {"Solothurn s/18-1100", 6}}) {
     INFO(name);
-    const auto number = kill(name, "armor=3/3", 3).description().figures;
-    const auto found = std::find_if(number.begin(), number.end(), [](const Figure& figure) { return figure.name == "to_kill_hull"; });
-    REQUIRE(found != number.end());
-    CHECK(found->number == basic + 1 - 3);
+    CHECK(number_of(kill(name, "armor=3/3", 3)) == basic + 1 - 3);
   }
+  struct Row {
+    const char* gun;
+    Nationality of;
+    std::optional<Shell> ammo;
+    int others, its;  // without armor's 8
+  };
+  for (const Row& row : {Row{"76L", Nationality::russian, {}, 17, 13}, Row{"76L", Nationality::japanese, {}, 17, 13},
+                         Row{"76L", Nationality::german, {}, 17, 17}, Row{"76LL", Nationality::russian, {}, 23, 16},
+                         Row{"90L", Nationality::italian, {}, 21, 20}, Row{"76L", Nationality::russian, Shell::apcr, 20, 14},
+                         Row{"76L", Nationality::american, Shell::apcr, 20, 22}, Row{"76LL", Nationality::finnish, Shell::apcr, 0, 18},
+                         Row{"atr", Nationality::russian, {}, 5, 6}, Row{"atr", Nationality::finnish, {}, 5, 5}}) {
+    INFO(row.gun << " " << static_cast<int>(row.of));
+    const auto with_ammo = [&](KillInputs& in) { in.ammo = row.ammo; };
+    CHECK(number_of(kill(row.gun, "armor=8/8", 10, [&](KillInputs& in) { in.ammo = row.ammo, in.nation = row.of; })) == row.its - 8);
+    if (row.others != 0) CHECK(number_of(kill(row.gun, "armor=8/8", 10, with_ammo)) == row.others - 8);
+  }
+  // Black numbers unless they are said to be red, whosever it is.
+  const auto red = [](KillInputs& in) { in.nation = Nationality::russian, in.shot.gun_color = GunColor::red; };
+  ByHand shot{.number = 9, .kill = {{13 - 8, 13 - 8}}, .kill_on_critical = {{26 - 8, 26 - 8}}};
+  check_same(by_hand(shot), exact_odds(kill("76L", "armor=8/8", 10, [](KillInputs& in) { in.nation = Nationality::russian; })));
+  shot.number = 8;
+  check_same(by_hand(shot), exact_odds(kill("76L", "armor=8/8", 10, red)));
+  CHECK_THAT(refused("psk", "M4", 2, [](KillInputs& in) { in.nation = Nationality::german; }), Contains("the same for all nations"));
+  CHECK_THAT(refused("Russian ATR", "M4", 2, [](KillInputs& in) { in.nation = Nationality::german; }), Contains("its name says whose"));
 }
 
 TEST_CASE("MOL, FT and DC have no To Hit DR (A22, A23)", "[kill]") {
@@ -358,27 +407,36 @@ TEST_CASE("MOL, FT and DC have no To Hit DR (A22, A23)", "[kill]") {
   CHECK(odds.at("hit") == Approx(aerial + at_side));
   CHECK(odds.at("kills") == Approx(aerial * chance_at_most(11) + at_side * chance_at_most(7)));
   CHECK(odds.at("critical hit") == 0);
+  // From a higher level it lies a step better, on an open-topped one two.
+  const auto side_from_above = [](KillInputs& in) { in.shot.facing = TargetFacing::side, in.shot.above = true; };
+  odds = exact_odds(kill("dc", "Tiger", 0, side_from_above));
+  CHECK(odds.at("hit") == Approx(chance_at_most(9)));
+  CHECK(odds.at("kills") == Approx(chance_at_most(6) * chance_at_most(11) + (chance_at_most(9) - chance_at_most(6)) * chance_at_most(7)));
+  CHECK(exact_odds(kill("dc", "M10", 0, side_from_above)).at("hit") == Approx(chance_at_most(8 + 2 + 2)));
 }
 
 TEST_CASE("shots one after the other, with acquisition, rate of fire, breakdown and depletion (C6.5, C2.24, C8.9)", "[kill]") {
-  // No crew's number matters: what kills a vehicle in three shots, each at its acquisition.
-  std::vector<double> each;
+  // No crew's number matters: what kills a vehicle in four shots, each at its acquisition. An Original 12 is the last shot, a hit or not.
+  std::vector<double> each, breaks_only;
   for (const int acquired : {0, 1, 2}) {
     ByHand shot = hand_of(guns[0], vehicles[0], 10, true, false);
     shot.drm -= acquired;
     each.push_back(by_hand(shot).at("kills"));
+    const bool hits = shot.number - shot.drm >= 12;
+    breaks_only.push_back((hits ? 1 - chance_at_most(std::min(shot.kill[0] - 1, 11)) : 1) / 36);
   }
   const Kill question = kill("Panther", "M4A1", 10, [](KillInputs& in) { in.shots = "4,acquire"; });
   auto odds = exact_odds(question);
-  double left = 1;
-  const std::array<double, 4> by{each[0], each[1], each[2], each[2]};
+  double left = 1, killed = 0;
   auto measures = exact_measures(question);
-  for (std::size_t i = 0; i < by.size(); ++i) {
-    if (i + 1 < by.size()) CHECK(measures.at("shots fired").at(static_cast<int>(i) + 1) == Approx(left * by[i]));
-    left *= 1 - by[i];
-    CHECK(odds.at("kills by shot " + std::to_string(i + 1)) == Approx(1 - left));
+  for (std::size_t i = 0; i < 4; ++i) {
+    const double kills = each[std::min<std::size_t>(i, 2)], breaks = breaks_only[std::min<std::size_t>(i, 2)];
+    if (i < 3) CHECK(measures.at("shots fired").at(static_cast<int>(i) + 1) == Approx(left * (kills + breaks)));
+    killed += left * kills;
+    left *= 1 - kills - breaks;
+    CHECK(odds.at("kills by shot " + std::to_string(i + 1)) == Approx(killed));
   }
-  CHECK(odds.at("kills") == Approx(1 - left));
+  CHECK(odds.at("kills") == Approx(killed));
   check_agreement(question, simulated(question, 200'000), solved(question).odds.value());
 
   // Rate of fire 2: a third of all shots that do not kill is followed by another one, whatever they hit. By hand, on each face.
@@ -398,7 +456,11 @@ TEST_CASE("shots one after the other, with acquisition, rate of fire, breakdown 
   for (int shot = 1; shot <= 3; ++shot) {
     for (const std::string news : {"hit", "kills", "burns"}) {
       INFO(news << " by shot " << shot);
-      if (news == "kills") CHECK(by_shot.at("kills by shot " + std::to_string(shot)) == Approx(1 - std::pow(1 - in_one.at("kills"), shot)));
+      // Who breaks down misses: a 12 is no hit.
+      const double kills = in_one.at("kills"), goes_on_after = 1 - kills - in_one.at("malfunctions");
+      double killed_by = 0;
+      for (int earlier = 0; earlier < shot; ++earlier) killed_by += kills * std::pow(goes_on_after, earlier);
+      if (news == "kills") CHECK(by_shot.at("kills by shot " + std::to_string(shot)) == Approx(killed_by));
       if (shot == 1) CHECK(by_shot.at(news + " by shot 1") == Approx(in_one.at(news)));
       if (shot == 3) CHECK(by_shot.at(news + " by shot 3") == Approx(by_shot.at(news)));
     }
@@ -410,22 +472,172 @@ TEST_CASE("shots one after the other, with acquisition, rate of fire, breakdown 
 
   const Kill breaks = kill("75L", "armor=8/4", 10, [](KillInputs& in) { in.shots = "2", in.breakdown = 11; });
   CHECK(exact_odds(breaks).at("kills") == Approx(kills_each + (33.0 / 36 - kills_each) * kills_each));
-  // Depletion 5: no more than 10 of 36 fire it; who has none fires AP instead, with another DR. 17 + 2 - 8 and 20 + 0 - 8 by hull.
-  const Kill scarce = kill("75L", "armor=14/8", 10, [](KillInputs& in) { in.ammo = Shell::apcr, in.depletion = 5; });
-  const double by_apcr = (9.0 / 36) * chance_at_most(5) + (1.0 / 36) * chance_at_most(11);
+}
+
+TEST_CASE("special ammunition may be absent: then the shot is not taken (C8.9, C8.2)", "[kill]") {
+  // Depletion 5: 10 of 36 fire it. 20 + 0 - 14 on either Location; later shots are AP.
+  const auto scarce = [](KillInputs& in) { in.ammo = Shell::apcr, in.depletion = 5; };
+  const double of_hit = chance_at_most(5), of_critical = chance_at_most(11);
+  const double by_apcr = (9.0 / 36) * of_hit + (1.0 / 36) * of_critical;
+  auto odds = exact_odds(kill("75L", "armor=14/8", 10, scarce));
+  CHECK(odds.at("kills") == Approx(by_apcr));
+  CHECK(odds.at("hit") == Approx(10.0 / 36));
+  CHECK(odds.at("ammunition absent") == Approx(26.0 / 36));
+  CHECK(odds.at("malfunctions") == Approx(1.0 / 36));
+  // Absent on 6 to 11: AP next; of 12 it breaks down. A 5 was the last round.
   const double by_ap = exact_odds(kill("75L", "armor=14/8", 10)).at("kills");
-  CHECK(exact_odds(scarce).at("kills") == Approx(by_apcr + (26.0 / 36) * by_ap));
-  CHECK(exact_odds(scarce).at("out of ammunition") == Approx(26.0 / 36));
+  const double second = ((25.0 + 4 * (1 - of_hit)) * by_ap + (5 * (1 - of_hit) + 1 - of_critical) * by_apcr) / 36;
+  odds = exact_odds(kill("75L", "armor=14/8", 10, [&](KillInputs& in) { scarce(in), in.shots = "2"; }));
+  CHECK(odds.at("kills by shot 1") == Approx(by_apcr));
+  CHECK(odds.at("kills by shot 2") == Approx(by_apcr + second));
+  // A breakdown number within the absent ones counts all the same.
+  odds = exact_odds(kill("75L", "armor=14/8", 10, [&](KillInputs& in) { scarce(in), in.breakdown = 11; }));
+  CHECK(odds.at("ammunition absent") == Approx(26.0 / 36));
+  CHECK(odds.at("malfunctions") == Approx(3.0 / 36));
+  // Of a counter by its year, one more for an elite crew: 75L has A3 in 1944.
+  const auto in_1944 = [](KillInputs& in) { in.ammo = Shell::apcr, in.shot.year = 1944; };
+  CHECK(exact_odds(kill("PaK 40", "T-34/85", 10, in_1944)).at("ammunition absent") == Approx(33.0 / 36));
+  CHECK(exact_odds(kill("PaK 40", "T-34/85", 10, [&](KillInputs& in) { in_1944(in), in.elite = true; })).at("ammunition absent") ==
+        Approx(30.0 / 36));
+  CHECK(exact_odds(kill("75L", "armor=14/8", 10, [&](KillInputs& in) { scarce(in), in.elite = true; })).at("ammunition absent") ==
+        Approx(26.0 / 36));
+}
+
+TEST_CASE("a Gun fires no more from its breakdown number on (A9.7, C5.6, D3.71)", "[kill]") {
+  const auto breaks = [](const std::string& gun, const std::function<void(KillInputs&)>& change = {}) {
+    return exact_odds(kill(gun, "armor=8/4", 6, change)).at("malfunctions") * 36;
+  };
+  const auto with_case = [](const char* letter) { return [letter](KillInputs& in) { in.shot.aim.cases = {letter}; }; };
+  CHECK(breaks("75L") == Approx(1));
+  CHECK(breaks("mg:5-12") == Approx(1));
+  CHECK(breaks("ISU-152") == Approx(6));  // B10
+  CHECK(breaks("IS-2") == Approx(3));     // B11
+  CHECK(breaks("IS-3") == Approx(1));     // its 11 is that of low ammunition
+  CHECK(breaks("OT-34") == Approx(1));    // X10 is that of its flamethrower
+  CHECK(breaks("75L", with_case("F")) == Approx(6));
+  CHECK(breaks("75L", with_case("H")) == Approx(6));
+  CHECK(breaks("IS-2", with_case("F")) == Approx(10));
+  CHECK(breaks("IS-2", [](KillInputs& in) { in.breakdown = 10, in.shot.aim.cases = {"F"}; }) == Approx(6));  // as it is typed
+  // A captured Gun has red numbers, too: 10 of 8 at 12 hexes less 2, instead of 9 less 2.
+  const auto captured = [](KillInputs& in) { in.shot.aim.cases = {"H"}; };
+  CHECK(exact_odds(kill("75L", "armor=8/4", 12, captured)).at("hit") == Approx(chance_at_most(8 - 2)));
+}
+
+TEST_CASE("who fires from a moving vehicle doubles the lower die, who fires from some turrets is buttoned up (C5.35, D1.321)", "[kill]") {
+  ByHand shot{.number = 10, .drm = 4, .doubles_lower_die = true, .kill = {{13 - 6, 13 - 6}}, .kill_on_critical = {{26 - 6, 26 - 6}}};
+  for (const int drm : {1, 4, 6, 7, 8, 9, 12}) {
+    INFO(drm);
+    shot.drm = drm;
+    const std::string letter = "C4=" + std::to_string(drm);
+    const Kill moving = kill("50L", "armor=6/6", 6, [&](KillInputs& in) { in.shot.aim.cases = {letter}; });
+    check_same(by_hand(shot), exact_odds(moving));
+    if (drm == 4) check_agreement(moving, simulated(moving, 200'000), solved(moving).odds.value());
+  }
+  const auto with_case_i = [](KillInputs& in) { in.shot.aim.cases = {"I"}; };
+  CHECK(exact_odds(kill("T-34 M43", "Tiger", 6, with_case_i)) == exact_odds(kill("T-34 M43", "Tiger", 6)));
+  ByHand tiger = hand_of(guns[1], vehicles[2], 6, true, false);
+  tiger.drm += 1;
+  check_same(by_hand(tiger), exact_odds(kill("Tiger", "T-34/85", 6, with_case_i)));
+}
+
+TEST_CASE("Cases P, Q and R may be said as such at a vehicle (C6)", "[kill]") {
+  const auto said = [](std::vector<std::string> cases) {
+    return exact_odds(kill("75L", "armor=8/4,size=1", 6, [&](KillInputs& in) { in.shot.aim.cases = std::move(cases); }));
+  };
+  CHECK(said({"Q=2", "R=1"}) == exact_odds(kill("75L", "armor=8/4,size=1", 6, [](KillInputs& in) {
+          in.shot.tem = 2;
+          in.shot.aim.hindrance = 1;
+        })));
+  CHECK(said({"P=-1"}) == exact_odds(kill("75L", "armor=8/4,size=-1", 6)));
+  const auto refused_with = [](const char* letter, const std::function<void(KillInputs&)>& change) {
+    return refused("75L", "M4", 6, [&](KillInputs& in) { in.shot.aim.cases = {letter}, change(in); });
+  };
+  CHECK_THAT(refused_with("R=1", [](KillInputs& in) { in.shot.aim.hindrance = 1; }), Contains("--case R=1 with --hindrance"));
+  CHECK_THAT(refused_with("Q=1", [](KillInputs& in) { in.shot.tem = 1; }), Contains("--case Q=1 with --tem"));
+  CHECK_THAT(refused_with("L=-1", [](KillInputs&) {}), Contains("Case L comes from --range"));
 }
 
 TEST_CASE("Deliberate Immobilization, and what Shock comes to (C5.7, C7.42)", "[kill]") {
-  const auto odds = exact_odds(kill("75L", "armor=26/18", 6, [](KillInputs& in) { in.shot.aim.cases = {"G"}; }));
-  CHECK(odds.at("immobilized") == Approx(chance_at_most(5)));
-  CHECK(odds.at("hull hit") == Approx(chance_at_most(5)));
+  const auto by_g = [](KillInputs& in) { in.shot.aim.cases = {"G"}; };
+  const auto odds = exact_odds(kill("75L", "armor=26/14", 6, by_g));
+  double hull = 0;  // 10 - 5
+  for (int c = 1; c <= 6; ++c) {
+    for (int w = 1; w <= c; ++w) hull += c + w <= 5 ? 1.0 / 36 : 0;
+  }
+  CHECK(odds.at("immobilized") == Approx(hull));
+  CHECK(odds.at("hull hit") == Approx(hull));
+  CHECK(odds.at("hit") == Approx(hull));
   CHECK(odds.at("kills") == 0);
   CHECK(odds.at("critical hit") == 0);
+  const auto twice = exact_odds(kill("75L", "armor=26/14", 6, [&](KillInputs& in) { by_g(in), in.shots = "2"; }));
+  CHECK(twice.at("immobilized") == Approx(hull + (1 - hull - 1.0 / 36) * hull));
+  CHECK(exact_measures(kill("75L", "armor=26/14", 6, [&](KillInputs& in) { by_g(in), in.shots = "2"; })).at("shots fired").at(1) ==
+        Approx(hull + 1.0 / 36));
+  CHECK_THAT(refused("75L", "armor=26/18", 6, by_g),
+             Contains("its Basic To Kill number, 17, is not above the lowest armor of the hull, 18"));
   const auto shock = exact_odds(kill("75L", "armor=8/4", 10));
   CHECK(shock.at("wreck after Shock") == Approx(shock.at("shocked") * 4 / 6 * 3 / 6));
+}
+
+TEST_CASE("the crew of an immobile vehicle checks again if a DR of 5 would have killed (D5.5)", "[kill]") {
+  // Shots of a 75L at armor=8/4 at 10 hexes, all on 9 or less at Final 9; an Original 2 at 26. By hand, on each face.
+  struct Left {
+    bool immobile = false, shaken = false, abandoned = false;
+  };
+  double kills = 0, abandons = 0, survives = 0;
+  const double stays = chance_at_most(8);
+  const std::function<void(int, Left, double, bool)> shoot = [&](int left, Left was, double part, bool breaks_off) {
+    if (left == 0 || breaks_off) {
+      abandons += was.abandoned ? part : 0;
+      return;
+    }
+    for (int c = 1; c <= 6; ++c) {
+      for (int w = 1; w <= 6; ++w) {
+        const double of_dr = part / 36;
+        const auto goes_on = [&](Left now, double odds) { shoot(left - 1, now, odds, c + w == 12); };
+        if (c + w > 9) {
+          goes_on(was, of_dr);
+          continue;
+        }
+        const int number = c + w == 2 ? 34 - 8 : 17 - 8;
+        for (int face = 0; face < 36; ++face) {
+          const int dr = face / 6 + face % 6 + 2;
+          const double odds = of_dr / 36;
+          Left now = was;
+          if (dr < number && dr < 12) {
+            kills += odds;
+            abandons += was.abandoned ? odds : 0;
+            if (2 * dr > number && !was.abandoned) survives += odds * chance_at_most(5 - (was.shaken ? 1 : 0));
+            continue;
+          }
+          const bool may_leave = was.immobile && !was.abandoned && number > 5;
+          bool checks = may_leave;
+          if (dr == number && dr < 12) {
+            if (c < w) {
+              now.shaken = true, checks = false;
+            } else {
+              now.immobile = true, checks = !was.abandoned;
+            }
+          }
+          if (dr == number + 1 && dr < 12 && !was.abandoned) {  // possible Shock
+            now.shaken = true;
+            goes_on(now, odds * (1 - stays));
+            now.shaken = was.shaken;
+            goes_on(now, odds * stays);
+            continue;
+          }
+          goes_on(now, odds * (checks ? stays : 1));
+          now.abandoned = true;
+          if (checks) goes_on(now, odds * (1 - stays));
+        }
+      }
+    }
+  };
+  shoot(3, {}, 1, false);
+  const auto odds = exact_odds(kill("75L", "armor=8/8", 10, [](KillInputs& in) { in.shots = "3"; }));
+  CHECK(odds.at("kills") == Approx(kills));
+  CHECK(odds.at("crew abandons") == Approx(abandons));
+  CHECK(odds.at("crew survives") == Approx(survives));
 }
 
 TEST_CASE("what cannot be asked of shots at vehicles is refused with the rule", "[kill]") {
@@ -444,6 +656,10 @@ TEST_CASE("what cannot be asked of shots at vehicles is refused with the rule", 
   CHECK_THAT(refused("psk", "M4", 2, [](KillInputs& in) { in.rate_of_fire = 1; }), Contains("it has none, C2.24"));
   CHECK_THAT(refused("75L", "M4", 2, [](KillInputs& in) { in.shots = "until"; }), Contains("may never be killed"));
   CHECK_THAT(refused("Pantehr", "M4", 2), Contains("the nearest are PzKpfw VG"));
+  const auto turned = [](KillInputs& in) { in.shot.turret = TargetFacing::side; };
+  CHECK_THAT(refused("75L", "StuG IIIG", 5, turned), Contains("--turret of StuG IIIG (it has no turret, D1.31)"));
+  CHECK_THAT(refused("75L", "Opel", 5, turned), Contains("it has no turret"));
+  for (const char* name : {"Panther", "T-34 M43", "T-34/85", "M4A1"}) CHECK(refused("75L", name, 5, turned).empty());
   // What cannot hurt it is answered.
   const Kill weak = kill("37L", "Panther", 6);
   CHECK(exact_odds(weak).at("kills") == 0);
