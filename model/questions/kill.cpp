@@ -94,7 +94,7 @@ Fields<KillInputs> kill_fields() {
           .like("M4A1")
           .in(at)
           .bare(),
-      choice("nation", &In::nation, nationality_choices, "whose Gun it is: its To Kill number may differ (76L, ATR)").in(fire),
+      choice("nation", &In::nation, nationality_choices, "whose Gun: for To Kill numbers of 76L, 90L, ATR, ...").in(fire),
       aim_field("range", fire),
       choice("ammo", &In::ammo, shell_choices, "ap (default), apcr, apds, heat, he").in(fire),
       shot_field(choice("facing", &Shot::facing, target_facing_choices, "side that is hit: front (default), side, rear"), at),
@@ -110,8 +110,7 @@ Fields<KillInputs> kill_fields() {
       integer("rate_of_fire", &In::rate_of_fire, {1, 3, "rates of fire, C2.24"}, "it fires again on a colored dr of N or less")
           .in(fire)
           .like("2"),
-      integer("breakdown", &In::breakdown, {9, 12, "breakdown numbers, A9.7"},
-              "breakdown number, which ends its shots; default: its own, or 12")
+      integer("breakdown", &In::breakdown, {9, 12, "breakdown numbers, A9.7"}, "number that ends its shots; default: its own, or 12")
           .in(fire)
           .like("12"),
       integer("depletion", &In::depletion, {1, 12, "Depletion Numbers, C8.9"}, "Depletion Number of that ammunition").in(fire).like("5"),

@@ -644,6 +644,9 @@ Firearm find_firearm(const std::string& field, const std::string& typed, std::op
   auto found = look_up((of ? std::string(list_of(*of)) + " " : "") + typed, true, true);
   const bool armed = std::any_of(found.begin(), found.end(), [](const Listed* row) { return !firearm_of(*row).gun.gun.empty(); });
   if (armed) std::erase_if(found, [](const Listed* row) { return firearm_of(*row).gun.gun.empty(); });
+  if (found.empty() && of && !look_up(typed, true, true).empty())
+    throw BadInput("nation", "{nation " + std::string(name_of(*of, nationality_choices)) + "} has no " + shown(typed),
+                   "no list of that nation has a counter of that name", "leave it out");
   if (found.empty()) refuse_unknown(field, typed, true);
   if (!armed)
     throw BadInput(field, "{" + field + "} " + shown(typed) + " has no Gun", "its MA is a MG, or none",

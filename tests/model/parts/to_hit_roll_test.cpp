@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -59,14 +60,16 @@ void play(const ToHitRoll& part, ToHitRoll::State s, const ToHit& to_hit, Outcom
 
 // The same by the rules, all dice at once (C3.3, C3.6, C3.7, C3.8, C2.24).
 std::string result_of(const ToHit& to_hit, int colored, int white, int dr) {
-  const int sum = colored + white;
-  if (to_hit.needed < 2) return sum > 2 || dr > 3 ? "miss" : dr == 1 ? "critical hit" : "hit";
-  if (sum > to_hit.needed) return "miss";
-  if (to_hit.critical_hits == CriticalHits::area) {
+  const int sum = colored + white, counts = sum + (to_hit.doubles_lower_die ? std::min(colored, white) : 0);
+  const int lowest = to_hit.doubles_lower_die ? 3 : 2;
+  const char* best = to_hit.critical_hits == CriticalHits::none ? "hit" : "critical hit";
+  if (to_hit.needed < lowest) return sum > 2 || dr > 3 ? "miss" : dr == 1 ? best : "hit";
+  if (counts > to_hit.needed) return "miss";
+  if (to_hit.critical_hits != CriticalHits::infantry) {
     if (sum > 2) return "hit";
-    return to_hit.needed > 2 || dr == 1 ? "critical hit" : "hit";
+    return to_hit.needed > lowest || dr == 1 ? best : "hit";
   }
-  if ((sum + to_hit.number - to_hit.needed) * 2 < to_hit.number) return "critical hit";
+  if ((counts + to_hit.number - to_hit.needed) * 2 < to_hit.number) return "critical hit";
   return sum == 2 && (dr == 1 || dr * 2 <= to_hit.number) ? "critical hit" : "hit";
 }
 
@@ -98,13 +101,14 @@ Ways enumerated(const ToHit& to_hit, const ToHitRoll::Gun& gun) {
 
 TEST_CASE("a To Hit roll: misses, hits, two hits and critical hits, for every number, as all dice say at once") {
   OneOf some(17);
-  for (const auto critical : {CriticalHits::infantry, CriticalHits::area}) {
+  for (const auto critical : {CriticalHits::infantry, CriticalHits::area, CriticalHits::none}) {
     for (int needed = -1; needed <= 12; ++needed) {
       for (const int drm : {0, 1, 4}) {
-        for (const ToHitRoll::Gun gun : {ToHitRoll::Gun{}, ToHitRoll::Gun{true, 0, Reads::sum}, ToHitRoll::Gun{true, 2, Reads::each_die}}) {
+        for (const ToHitRoll::Gun gun : {ToHitRoll::Gun{}, ToHitRoll::Gun{true, 0, Reads::sum}, ToHitRoll::Gun{true, 2, Reads::each_die},
+                                         ToHitRoll::Gun{false, 0, Reads::sum, true}}) {
           if (!some.takes_next()) continue;
-          const ToHit to_hit{needed, needed + drm, critical};
-          INFO("needed " << needed << ", number " << needed + drm << (critical == CriticalHits::area ? ", area" : ""));
+          const ToHit to_hit{needed, needed + drm, critical, gun.doubles_lower_die};
+          INFO("needed " << needed << ", number " << needed + drm << ", critical " << static_cast<int>(critical));
           const ToHitRoll part(gun);
           ToHitRoll::State s;
           CHECK_FALSE(ToHitRoll::busy(s));

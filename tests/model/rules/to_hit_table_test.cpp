@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/core/bad_input.hpp"
+#include "model/rules/hit_determination.hpp"
 #include "model/rules/to_hit_cases.hpp"
 
 using namespace boxcars::model;
@@ -95,9 +96,17 @@ TEST_CASE("Cases of the To Hit DR by their letters, C5 and C6", "[to hit]") {
 TEST_CASE("Cases that there are not, or not so, are refused with what there is", "[to hit]") {
   CHECK_THAT(refused({"Z"}), Contains("A, B, C, C1, C2, C3, C4, D, E, F, G, H, I, J, J1, J2, J3, J4, K, M, N, O or P"));
   for (const char* nothing : {"", "=2", "C5", "AA", "A3"}) CHECK_THAT(refused({nothing}), Contains("is no Case"));
-  CHECK_THAT(refused({"L=-1"}), Contains("--range") && Contains("C6.3"));
-  CHECK_THAT(refused({"Q=3"}), Contains("TEM") && Contains("C6.8"));
-  CHECK_THAT(refused({"R=1"}), Contains("--hindrance") && Contains("C6.9"));
+  const auto at_location = [](const char* letter) {
+    try {
+      to_hit_rows({.range = 8, .cases = {letter}}, {});
+    } catch (const BadInput& bad) {
+      return std::string(bad.what());
+    }
+    return std::string();
+  };
+  CHECK_THAT(at_location("L=-1"), Contains("--range") && Contains("C6.3"));
+  CHECK_THAT(at_location("Q=3"), Contains("TEM") && Contains("C6.8"));
+  CHECK_THAT(at_location("R=1"), Contains("--hindrance") && Contains("C6.9"));
   CHECK_THAT(refused({"A"}), Contains("+1 to +10") && Contains("--case A=1"));
   CHECK_THAT(refused({"N"}), Contains("-2 to -1") && Contains("C6.5"));
   for (const char* wrong : {"N=-3", "N=1", "K=3", "K=", "K=x", "A=0", "A=11", "P=3"})
