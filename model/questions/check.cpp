@@ -1,6 +1,7 @@
 #include "model/questions/check.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <string_view>
 #include <utility>
 
@@ -11,8 +12,11 @@
 #include "model/parts/equals.hpp"
 #include "model/parts/heat_of_battle.hpp"
 #include "model/questions/vehicle_shots.hpp"
+#include "model/rules/armory.hpp"
 #include "model/rules/close_combat.hpp"
+#include "model/rules/close_combat_vehicle.hpp"
 #include "model/rules/fates.hpp"
+#include "model/rules/firepower.hpp"
 #include "model/rules/morale.hpp"
 #include "model/rules/printed.hpp"
 #include "model/rules/rally.hpp"
@@ -28,10 +32,7 @@ constexpr int any_lower = -100, any_higher = 100;
 }  // namespace
 
 struct KindOfCheck {
-  // What a Final number brings: an event of the row.
-  struct Band {
-    int low, high, event;
-  };
+  using Band = BandOfCheck;
   // What an Original number brings, whatever the drm: an event of the row.
   struct OnOriginal {
     int number = 0;
@@ -53,7 +54,8 @@ struct KindOfCheck {
   std::array<int, 3> sizes{};  // drm of a squad, of a half-squad or crew, of a SMC
   int broken = 0;              // drm of a unit that is broken
   OnOriginal on_original{};
-  std::vector<Band> bands{};  // instead of a limit: of the Final number, above the number given if there is one
+  std::optional<int> on_original_of_pinned{};  // the event instead, of a unit that is pinned
+  std::vector<Band> bands{};                   // instead of a limit: of the Final number, above the number given if there is one
   std::string_view measure{};
   std::string_view aside{};  // what else is to be said of it
 };
@@ -63,7 +65,7 @@ namespace {
 using Band = KindOfCheck::Band;
 
 // In the order of the events: a hero, hardening, berserk, surrender.
-std::vector<Band> bands_of_heat_of_battle() {
+std::vector<Band> bands_of_heat_of_battle(const Unit& unit = {}) {
   using enum HeatOfBattle;
   const std::array<std::vector<HeatOfBattle>, 4> events{
       {{hero, hero_and_hardening}, {hero_and_hardening, hardening}, {berserk}, {surrender}}};
@@ -71,10 +73,10 @@ std::vector<Band> bands_of_heat_of_battle() {
   for (const std::vector<HeatOfBattle>& results : events) {
     Band band{any_higher, any_lower, static_cast<int>(bands.size())};
     for (int final_dr = any_lower; final_dr <= any_higher; ++final_dr) {
-      const bool brings = std::find(results.begin(), results.end(), heat_of_battle({}, {}, final_dr, 0)) != results.end();
+      const bool brings = std::find(results.begin(), results.end(), heat_of_battle(unit, {}, final_dr, 0)) != results.end();
       if (brings) band.low = std::min(band.low, final_dr), band.high = std::max(band.high, final_dr);
     }
-    bands.push_back(band);
+    bands.push_back(band);  // which may be empty
   }
   return bands;
 }
@@ -92,6 +94,7 @@ const std::vector<KindOfCheck>& kinds_of_check() {
        {"passes", "pins", "breaks", "reduced", "wounded", "eliminated", "replaced", "disrupted"}},
       {"PTC", pin_task, unit, Dice::DR, "PTC DR", "A7.305", {"passes", "pins"}},
       {"TC", task, unit, Dice::DR, "TC DR", "A10.3", {"passes", "fails"}},
+      {"PAATC", task, unit, Dice::DR, "PAATC DR", "A11.6", {"passes", "pins"}},
       {"rally", rally, unit, Dice::DR, "Rally DR", "A10.6", {"rallies", "reduced", "wounded", "eliminated"}, true},
       {"self-rally", self_rally, unit, Dice::DR, "Rally DR", "A10.63", {"rallies", "reduced", "wounded", "eliminated"}, true},
       {"interdiction", interdiction, unit, Dice::DR, "NMC DR", "A10.53", {"passes", "pins", "reduced", "wounded", "eliminated"}},
@@ -121,7 +124,7 @@ const std::vector<KindOfCheck>& kinds_of_check() {
        Dice::DR,
        "DR",
        "A14.1",
-       {"sniper attacks", "eliminates or breaks", "wounds or pins"},
+       {"sniper attacks", "activated", "attacks on a dr of 1", "attacks on a dr of 2"},
        false,
        {2, 7, "SAN, A14.1"},
        "the SAN"},
@@ -140,10 +143,10 @@ const std::vector<KindOfCheck>& kinds_of_check() {
        .dice = Dice::DR,
        .thrown = "DR",
        .rule = "A9.2",
-       .events = {"keeps its rate of fire", "malfunctions"},
+       .events = {"keeps rate of fire", "malfunctions", "keeps it 2 times", "keeps it 3 times"},
        .repeats = true,
        .number = {1, 3, "rates of fire, A9.2"},
-       .who = "the rate of fire",
+       .who = "the rate of fire, or the weapon",
        .measure = "shots fired"},
       {.name = "concealment",
        .kind = small,
@@ -161,16 +164,24 @@ const std::vector<KindOfCheck>& kinds_of_check() {
        .dice = Dice::dr,
        .thrown = "Search dr",
        .rule = "A12.152",
-       .events = {"casualties, if somebody is found"},
-       .limit = 1,
+       .events = {"all are searched"},
+       .bands = {{any_lower, 0, 0}},
        .measure = "hexes not searched"},
+      {.name = "search-casualties",
+       .kind = small,
+       .takes = nothing,
+       .dice = Dice::dr,
+       .thrown = "Search Casualties dr",
+       .rule = "A12.154",
+       .events = {"casualties"},
+       .limit = 1},
       {.name = "smoke",
        .kind = small,
        .takes = number,
        .dice = Dice::dr,
        .thrown = "SMOKE dr",
        .rule = "A24.1",
-       .events = {"places SMOKE", "ends its move"},
+       .events = {"smoke placed", "move ends"},
        .number = {1, 6, "SMOKE exponents, A24.1"},
        .who = "the SMOKE exponent",
        .on_original = {6, 1}},
@@ -180,13 +191,13 @@ const std::vector<KindOfCheck>& kinds_of_check() {
        .dice = Dice::DR,
        .thrown = "Contact DR",
        .rule = "C1.2",
-       .events = {"makes contact", "the radio breaks"},
+       .events = {"contact", "malfunctions"},
        .repeats = true,
        .number = {2, 12, "Contact numbers, C1.2"},
        .who = "the Contact number",
        .on_original = {12, 1, true},
        .aside = "; a 12 breaks it"},
-      {"battery-access", battery_access, chits, Dice::DR, "chit", "C1.21", {"has access", "the battery is lost"}, true},
+      {"battery-access", battery_access, chits, Dice::DR, "chit", "C1.21", {"access", "battery lost"}, true},
       {.name = "accuracy",
        .kind = accuracy,
        .takes = number,
@@ -204,7 +215,7 @@ const std::vector<KindOfCheck>& kinds_of_check() {
        .dice = Dice::dr,
        .thrown = "Recovery dr",
        .rule = "A4.44",
-       .events = {"recovers it"},
+       .events = {"recovered"},
        .repeats = true,
        .limit = 5},
       {.name = "repair",
@@ -216,11 +227,11 @@ const std::vector<KindOfCheck>& kinds_of_check() {
        .events = {"repaired", "disabled"},
        .repeats = true,
        .number = {1, 5, "repair numbers, A9.72"},
-       .who = "the repair number",
+       .who = "the repair number, or the weapon",
        .on_original = {6, 1, true},
        .aside = "; a 6 disables it"},
       {"ambush", CheckKind::ambush, drms, Dice::dr, "Ambush dr", "A11.4", {"attacker ambushes", "defender ambushes"}},
-      {"wound", wound, perhaps_unit, Dice::dr, "Wound Severity dr", "A17.11", {"wounded", "eliminated"}},
+      {"wound", wound, perhaps_unit, Dice::dr, "Wound Severity dr", "A17.11", {"wounded", "eliminated", "reduced"}},
       {.name = "entrench",
        .kind = small,
        .takes = perhaps_unit,
@@ -237,10 +248,11 @@ const std::vector<KindOfCheck>& kinds_of_check() {
        .dice = Dice::dr,
        .thrown = "PF Check dr",
        .rule = "C13.31",
-       .events = {"passes", "pins, or breaks who is pinned"},
+       .events = {"has a shot", "pins", "breaks"},
        .limit = usage_check_at_most,
        .sizes = usage_check_drm,
-       .on_original = {6, 1}},
+       .on_original = {6, 1},
+       .on_original_of_pinned = 2},
       {.name = "MOL",
        .kind = small,
        .takes = perhaps_unit,
@@ -256,9 +268,10 @@ const std::vector<KindOfCheck>& kinds_of_check() {
        .dice = Dice::dr,
        .thrown = "ATMM Check dr",
        .rule = "C13.7",
-       .events = {"passes"},
+       .events = {"passes", "pins"},
        .limit = usage_check_at_most,
-       .sizes = usage_check_drm},
+       .sizes = usage_check_drm,
+       .on_original = {6, 1}},
       {.name = "depletion",
        .kind = small,
        .takes = number,
@@ -311,8 +324,8 @@ const std::vector<KindOfCheck>& kinds_of_check() {
   return kinds;
 }
 
-std::vector<Band> bands_of(const KindOfCheck& row, int number) {
-  std::vector<Band> bands = row.bands;
+std::vector<Band> bands_of(const KindOfCheck& row, int number, const Unit& unit) {
+  std::vector<Band> bands = row.name == "heat-of-battle" ? bands_of_heat_of_battle(unit) : row.bands;
   for (Band& band : bands) band.low += number, band.high += number;
   return bands;
 }
@@ -321,8 +334,7 @@ std::vector<Band> bands_of(const KindOfCheck& row, int number) {
 struct OtherName {
   std::string_view name, kind;
 };
-constexpr std::array<OtherName, 11> other_names{{{"NTC", "TC"},
-                                                 {"PAATC", "TC"},
+constexpr std::array<OtherName, 10> other_names{{{"NTC", "TC"},
                                                  {"FPF", "NMC"},
                                                  {"HoB", "heat-of-battle"},
                                                  {"panzerfaust", "PF"},
@@ -334,10 +346,15 @@ constexpr std::array<OtherName, 11> other_names{{{"NTC", "TC"},
                                                  {"DC", "DC-position"}}};
 
 constexpr int most_morale_number = 9;
+constexpr int heats_on = 2;  // an Original MC DR (A15.1)
 constexpr int sniper_eliminates_at = 1, sniper_wounds_at = 2;
 constexpr int gusts_at = 12, wind_changes_at = 2, force_from = 5;  // of the Wind Change DR, and of the dr that follows
 
 const KindOfCheck& morale_row() { return kinds_of_check().front(); }
+const KindOfCheck& task_row() {
+  const auto& kinds = kinds_of_check();
+  return *std::find_if(kinds.begin(), kinds.end(), [](const KindOfCheck& row) { return row.name == "TC"; });
+}
 
 // "2MC" as its row and number; NMC is 0.
 std::pair<const KindOfCheck*, int> read_kind(std::string_view typed) {
@@ -346,9 +363,10 @@ std::pair<const KindOfCheck*, int> read_kind(std::string_view typed) {
   }
   const std::string kind = in_small_letters(typed);
   if (kind == "nmc") return {&morale_row(), 0};
-  if (kind.ends_with("mc")) {
+  if (kind.ends_with("mc") || kind.ends_with("tc")) {
+    const KindOfCheck& row = kind.ends_with("mc") ? morale_row() : task_row();
     const auto number = whole_number(std::string_view(kind).substr(0, kind.size() - 2));
-    if (number && *number >= 0 && *number <= most_morale_number) return {&morale_row(), *number};
+    if (number && *number >= 0 && *number <= most_morale_number) return {&row, *number};
   }
   std::vector<std::string> known{"NMC", "2MC"};
   for (const KindOfCheck& row : kinds_of_check()) {
@@ -364,8 +382,8 @@ std::pair<const KindOfCheck*, int> read_kind(std::string_view typed) {
 std::string kind_said(const CheckInputs& in) {
   if (in.kind.empty()) return "";
   const auto [row, number] = read_kind(in.kind);
-  if (row->kind != CheckKind::morale) return std::string(row->name);
-  return number == 0 ? "NMC" : std::to_string(number) + "MC";
+  if (row->kind == CheckKind::morale && number == 0) return "NMC";
+  return (number == 0 ? "" : std::to_string(number)) + std::string(row->name);
 }
 
 std::string kind_typed(const CheckInputs& in) { return in.kind.empty() ? "NMC" : in.kind; }
@@ -395,8 +413,48 @@ UnitEntry unit_of(const CheckInputs& in) {
   return unit;
 }
 
+// What a weapon's counter has of both, by its kind; those of a few nations differ.
+struct WeaponNumbers {
+  std::string_view name;
+  int rate_of_fire, repaired_to;
+};
+constexpr std::array<WeaponNumbers, 5> weapons_of_sort{{{"LMG", 1, 1}, {"MMG", 2, 2}, {"HMG", 3, 3}, {".50", 3, 2}, {"ATR", 0, 1}}};
+constexpr int repaired_gun_of_vehicle = 1;  // D3.7
+
+// Of "HMG", "Russian HMG", "mg:6-12", "PaK 38".
+WeaponNumbers numbers_of_weapon(const std::string& typed) {
+  const auto [name, list] = name_and_list(typed);
+  for (const WeaponNumbers& row : weapons_of_sort) {
+    if (!same_word(row.name, name)) continue;
+    const bool is_light_50 = row.name == ".50" && (list == "japanese" || list == "allied");  // 8-14
+    return {row.name, is_light_50 ? 2 : row.rate_of_fire, row.repaired_to};
+  }
+  if (means_mg(in_small_letters(typed))) {
+    const Firer mg = at_field("who", [&] { return parse_firer(typed); });
+    const int rate = rate_of_fire_of_mg(mg.firepower, mg.range);
+    constexpr int heavy_50 = 8;
+    return {"", rate, mg.firepower >= heavy_50 ? 2 : std::max(1, rate)};
+  }
+  const Firearm gun = find_firearm("who", typed);
+  return {"", gun.rate_of_fire, gun.is_vehicle ? repaired_gun_of_vehicle : 0};
+}
+
+// Of a weapon instead of a number.
+std::optional<int> number_of_weapon(const CheckInputs& in, const KindOfCheck& row) {
+  const bool fires = row.kind == CheckKind::rate_of_fire;
+  if (in.who.empty() || (!fires && row.name != "repair")) return std::nullopt;
+  const std::string typed = with_between(in.who, " ");
+  const WeaponNumbers numbers = numbers_of_weapon(typed);
+  const int number = fires ? numbers.rate_of_fire : numbers.repaired_to;
+  if (number == 0)
+    refuse_who(in, fires ? "it has no rate of fire" : "its repair number stands on its counter, and in no list",
+               fires ? "give one that has, or a number" : "give the number");
+  return number;
+}
+
 int number_of(const CheckInputs& in, const KindOfCheck& row) {
-  const auto number = in.who.size() == 1 ? whole_number(in.who.front()) : std::nullopt;
+  const auto typed = in.who.size() == 1 ? whole_number(in.who.front()) : std::nullopt;
+  const auto number = typed ? typed : number_of_weapon(in, row);
   if (!number)
     refuse_who(in, "it is rolled against " + std::string(row.who),
                "give it like boxcars check " + std::string(row.name) + " " + std::to_string(row.number.high));
@@ -429,7 +487,7 @@ Sheet<int> sheet_of_check(const CheckInputs& in, const KindOfCheck& row, int num
   constexpr int on_it = 0;
   Sheet<int> sheet;
   const std::string rule(row.rule);
-  if (number > 0) sheet.add(on_it, {number, std::to_string(number) + "MC", rule});
+  if (number > 0) sheet.add(on_it, {number, std::to_string(number) + std::string(row.name), rule});
   sheet.add(on_it, {leadership_in_check(in).value_or(0), "leader", rule});
   if (row.kind == CheckKind::self_rally) sheet.add(on_it, {self_rally_drm, "Self-Rally", "A10.63"});
   if (in.terrain) sheet.add(on_it, {rally_drm(*in.terrain), "terrain", "A10.61"});
@@ -445,6 +503,28 @@ Sheet<int> sheet_of_check(const CheckInputs& in, const KindOfCheck& row, int num
   return sheet;
 }
 
+// Who makes no such roll.
+void require_able(const CheckInputs& in, const KindOfCheck& row, const UnitEntry& typed) {
+  if (in.who.empty() || (row.takes != Takes::unit && row.takes != Takes::perhaps_unit)) return;
+  const Unit& unit = typed.unit;
+  const Condition now = unit.start;
+  const auto is = [&](std::initializer_list<std::string_view> names) {
+    return std::find(names.begin(), names.end(), row.name) != names.end();
+  };
+  if (row.kind == CheckKind::wound && !is_smc(unit)) refuse_who(in, "only SMC are wounded, A17.1", "give it like 9-1");
+  if (is({"entrench"}) && is_smc(unit)) refuse_who(in, "MMC entrench, B27.11", "give it like 4-6-7");
+  if (is({"leader-creation"}) && is_smc(unit)) refuse_who(in, "MMC create leaders, A18.11", "give it like 4-6-7");
+  if (is({"heat-of-battle"}) && !has_heat_of_battle(unit, now, heats_on))
+    refuse_who(in, "crews, heroes and who is berserk have none, A15.1", "give it like 4-6-7");
+  if (is({"rally", "self-rally", "interdiction"}) && (is_heroic(unit, now) || now.berserk))
+    refuse_who(in, "it never breaks, A15.2, A15.42", "give another unit");
+  if (is({"PAATC"}) && !takes_paatc(unit)) refuse_who(in, "only MMC that are not Fanatic take it, A11.6", "leave it out");
+  if (is({"concealment", "sniper-check"}) && now.broken)
+    refuse_who(in, "it is for Good Order units, " + std::string(row.rule), "leave it out");
+  if (is({"sniper-check"}) && now.pinned) refuse_who(in, "it is for unpinned units, A14.4", "leave it out");
+  if (is({"entrench", "PF", "MOL", "ATMM"}) && now.broken) refuse_who(in, "broken units do nothing of the kind, A10.4", "leave it out");
+}
+
 void require_lawful_check(const CheckInputs& in) {
   require_needs(check_questionnaire(), in);
   const KindOfCheck& row = row_of(in);
@@ -457,9 +537,15 @@ void require_lawful_check(const CheckInputs& in) {
   only_for("terrain", in.terrain.has_value(), rallies, "it is on a Rally DR, A10.61");
   only_for("turns", !in.turns.empty(), row.repeats, "it is thrown once");
   only_for("breakdown", in.breakdown.has_value(), row.kind == CheckKind::rate_of_fire, "it is of a MG or Gun that fires, A9.7");
-  const bool directs = row.takes == Takes::unit || row.takes == Takes::perhaps_unit || row.name == "search";
-  only_for("leadership", in.leadership.has_value(), directs, "no leader helps there");
-  only_for("leader", !in.leader.empty(), directs, "no leader helps there");
+  constexpr auto led = std::to_array<std::string_view>({"sniper-check", "concealment", "entrench", "search", "search-casualties"});
+  const bool directs =
+      (row.takes == Takes::unit && row.kind != CheckKind::self_rally) || std::find(led.begin(), led.end(), row.name) != led.end();
+  constexpr auto read_as_thrown = std::to_array({CheckKind::sniper, CheckKind::rate_of_fire, CheckKind::battery_access});
+  only_for("drm", in.drm != 0, std::find(read_as_thrown.begin(), read_as_thrown.end(), row.kind) == read_as_thrown.end(),
+           "it is an Original number that counts");
+  const std::string why = row.kind == CheckKind::self_rally ? "with a leader who directs it is a rally, A10.63" : "no leader helps there";
+  only_for("leadership", in.leadership.has_value(), directs, why);
+  only_for("leader", !in.leader.empty(), directs, why);
   require_lawful(check_questionnaire(), in);
 }
 
@@ -530,6 +616,7 @@ Check::Check(const CheckInputs& in) {
       break;
     case Takes::number:
       number_ = number_of(in, row);
+      if (!whole_number(in.who.front())) weapon_ = with_between(in.who, " ");
       break;
     case Takes::drms:
       if (in.who.size() > 1) refuse_who(in, "it is the attacker's drm and the defender's", "give it like boxcars check ambush -1,0");
@@ -542,9 +629,8 @@ Check::Check(const CheckInputs& in) {
       if (!in.who.empty()) refuse_who(in, "a " + std::string(row.name) + " needs no unit", "leave it out; its drm are --drm");
       break;
   }
-  if (kind_ == CheckKind::wound && !in.who.empty() && !is_smc(unit_.unit))
-    refuse_who(in, "only SMC are wounded, A17.1", "give it like 9-1");
-  if (row.name == "entrench" && !in.who.empty() && is_smc(unit_.unit)) refuse_who(in, "MMC entrench, B27.11", "give it like 4-6-7");
+  require_able(in, row, unit_);
+  bands_ = bands_of(row, number_, unit_.unit);
   sheet_ = sheet_of_check(in, row, of_morale, unit_);
   drm_ = sheet_.on(0);
   repeats_ = !in.turns.empty();
@@ -572,7 +658,7 @@ void Check::add_facts() {
 
 // What the DR or dr is held against.
 std::string Check::in_words() const {
-  const int level = morale_level(unit_.unit, unit_.unit.start);
+  const int level = morale_level(unit_.unit, unit_.unit.start), broken_level = morale_level(unit_.unit, broken(unit_.unit.start));
   const auto at_most = [](int number, std::string_view what) { return std::string(what) + " " + std::to_string(number) + " or less"; };
   switch (kind_) {
     case CheckKind::morale:
@@ -584,7 +670,6 @@ std::string Check::in_words() const {
     }
     case CheckKind::rally:
     case CheckKind::self_rally: {
-      const int broken_level = morale_level(unit_.unit, broken(unit_.unit.start));
       const int drm = drm_ + (desperate_ ? dm_drm : 0);
       return "rallies on an " + at_most(std::min(11, broken_level - drm), "Original DR of") + " (Morale Level " +
              std::to_string(broken_level) + ", DRM " + with_sign(drm) + ")" +
@@ -600,8 +685,8 @@ std::string Check::in_words() const {
     case CheckKind::ambush:
       return "who is lower by 3 ambushes";
     case CheckKind::interdiction:
-      return "passes on an " + at_most(level - drm_, "Original DR of") + ", pinned on " + std::to_string(level - drm_) +
-             "; else Casualty Reduction (A10.53)";
+      return "passes on an " + at_most(highest_passing_dr(broken_level, drm_), "Original DR of") + ", pinned on " +
+             std::to_string(highest_passing_dr(broken_level, drm_)) + "; else Casualty Reduction (A10.53)";
     case CheckKind::shock:
       return "each RPh a dr: Shock ends on 2 or less and becomes an Unconfirmed Kill otherwise, which ends on 3 or less and is a wreck "
              "otherwise";
@@ -623,7 +708,7 @@ std::string Check::small_in_words() const {
   const int lowest = row.dice == Dice::DR ? 2 : 1, highest = row.dice == Dice::DR ? 12 : 6;
   if (row.bands.empty()) return "an " + original + " of " + std::to_string(number_ - drm_) + " or less" + std::string(row.aside);
   std::string text;
-  for (const Band& band : bands_of(row, number_)) {
+  for (const Band& band : bands_) {
     const int low = std::max(lowest, band.low - drm_), high = std::min(highest, band.high - drm_);
     if (low > high) continue;
     text += (text.empty() ? original + ": " : ", ") + std::to_string(low) + (low < high ? " to " + std::to_string(high) : "") + " " +
@@ -637,7 +722,7 @@ void Check::describe(const CheckInputs& in) {
   description_.modifiers = sheet_.modifiers();
   if (desperate_) description_.modifiers.push_back({dm_drm, "Desperation Morale, in the first RPh", "A10.62"});
   if (desperate_ && turns_ > 1) description_.modifiers_of = ModifiersOf::several_rolls;
-  description_.summary.push_back(in_words());
+  description_.summary.push_back((weapon_.empty() ? "" : weapon_ + ": ") + in_words());
   const KindOfCheck& row = *row_;
   description_.headline.push_back(
       {(kind_ == CheckKind::ambush ? "the " : "") + std::string(row.events.front()), std::string(row.events.front())});
@@ -695,6 +780,7 @@ Check::State Check::next(const State& from, Roll roll, Outcomes& outcomes) const
     case CheckKind::morale:
     case CheckKind::pin_task:
     case CheckKind::task:
+    case CheckKind::interdiction:
       return check(from, roll.sum(), outcomes);
     case CheckKind::rally:
     case CheckKind::self_rally:
@@ -709,8 +795,6 @@ Check::State Check::next(const State& from, Roll roll, Outcomes& outcomes) const
       return ambush(from, roll.colored, outcomes);
     case CheckKind::wound:
       return take_wound(from, roll.colored + drm_, outcomes);
-    case CheckKind::interdiction:
-      return interdict(from, roll.sum(), outcomes);
     case CheckKind::shock:
       return recover_from_shock(from, roll.colored, outcomes);
     case CheckKind::wind:
@@ -723,6 +807,24 @@ Check::State Check::next(const State& from, Roll roll, Outcomes& outcomes) const
   return roll_small(from, roll.sum(), outcomes);
 }
 
+void Check::happened(std::string_view name, Outcomes& outcomes) const {
+  const auto& names = row_->events;
+  const auto event = std::find(names.begin(), names.end(), name);
+  if (event != names.end()) happened(static_cast<int>(event - names.begin()), outcomes);
+}
+
+// What has become of the unit, at the end: of who is eliminated nothing else is told.
+void Check::tell_fate(Condition after, Outcomes& outcomes) const {
+  const Condition before = unit_.unit.start;
+  if (after.eliminated) return happened("eliminated", outcomes);
+  const bool is_reduced = after.reduced && !before.reduced;
+  if (after.replaced > before.replaced) happened("replaced", outcomes);
+  if (after.disrupted && !before.disrupted) happened("disrupted", outcomes);
+  if (after.broken && !before.broken) happened("breaks", outcomes);
+  if (is_reduced) happened("reduced", outcomes);
+  if ((is_reduced || kind_ == CheckKind::wound) && is_smc(unit_.unit)) happened("wounded", outcomes);
+}
+
 // It is over, in the turn under way.
 Check::State Check::succeeded(Outcomes& outcomes) const {
   happened(0, outcomes);
@@ -731,18 +833,19 @@ Check::State Check::succeeded(Outcomes& outcomes) const {
 }
 
 Check::State Check::again(const State& s, Outcomes& outcomes) const {
-  if (turns_ == 1) return {.step = Step::over};
+  if (turns_ == 1) return end(s, outcomes);
   outcomes.begin_lap();
   return s;
 }
 
-Check::State Check::end(const State&, Outcomes& outcomes) const {
+Check::State Check::end(const State& from, Outcomes& outcomes) const {
   if (kind_ == CheckKind::rate_of_fire) outcomes.measured(*events_.measure, turns_);
+  if (is_rally()) tell_fate(from.unit, outcomes);
   return {.step = Step::over};
 }
 
 Check::State Check::check(State s, int original_dr, Outcomes& outcomes) const {
-  enum Of { passes, pins, breaks, is_reduced, is_wounded, is_eliminated, is_replaced, is_disrupted };
+  enum Of { passes, pins };
   const int level = morale_level(unit_.unit, s.unit);
   const int drm = drm_;
   outcomes.tell([&] { return tell_sum(drm, original_dr + drm, level); });
@@ -756,22 +859,17 @@ Check::State Check::check(State s, int original_dr, Outcomes& outcomes) const {
     happened(is_pinned ? pins : passes, outcomes);
     return {.step = Step::over};
   }
-  const Checked checked = morale_check(unit_.unit, before, original_dr, drm, PinOnPass::yes);
-  const Condition after = checked.condition;
+  const PinOnPass pin = kind_ == CheckKind::interdiction ? PinOnPass::also_broken : PinOnPass::yes;
+  const Checked checked = morale_check(unit_.unit, before, original_dr, drm, pin);
   if (original_dr <= highest_passing_dr(level, drm)) happened(passes, outcomes);
-  if (after.pinned && !before.pinned) happened(pins, outcomes);
-  if (after.replaced > before.replaced) happened(is_replaced, outcomes);
-  if (after.disrupted && !before.disrupted) happened(is_disrupted, outcomes);
-  if (after.broken && !before.broken && !after.eliminated && checked.wound == Wound::none) happened(breaks, outcomes);
-  if (after.reduced && !before.reduced) happened(is_reduced, outcomes);
-  if (after.eliminated) happened(is_eliminated, outcomes);
-  if (checked.wound != Wound::none) return {.unit = after, .step = Step::wound, .wound = checked.wound};
+  if (checked.condition.pinned && !before.pinned) happened(pins, outcomes);
+  if (checked.wound != Wound::none) return {.unit = checked.condition, .step = Step::wound, .wound = checked.wound};
+  tell_fate(checked.condition, outcomes);
   return {.step = Step::over};
 }
 
 // A10.6, A10.62: DM is gone at the end of the RPh, whether he has tried or not.
 Check::State Check::try_rally(State s, int original_dr, Outcomes& outcomes) const {
-  enum Of { rallies, is_reduced, is_wounded, is_eliminated };
   const int level = morale_level(unit_.unit, s.unit), drm = drm_ + (s.desperate ? dm_drm : 0);
   outcomes.tell([&] { return tell_sum(drm, original_dr + drm, level); });
   s.desperate = 0;
@@ -780,49 +878,38 @@ Check::State Check::try_rally(State s, int original_dr, Outcomes& outcomes) cons
     return s;
   }
   if (original_dr == 12) {
-    const bool was_reduced = s.unit.reduced;
     s.unit = reduced(unit_.unit, s.unit);
-    if (s.unit.eliminated) {
-      happened(is_eliminated, outcomes);
-      return {.step = Step::over};
-    }
-    if (!was_reduced) happened(is_reduced, outcomes);
-    return again(s, outcomes);
+    return s.unit.eliminated ? end(s, outcomes) : again(s, outcomes);
   }
-  return original_dr + drm <= level ? succeeded(outcomes) : again(s, outcomes);
+  if (original_dr + drm > level) return again(s, outcomes);
+  tell_fate(s.unit, outcomes);
+  return succeeded(outcomes);
 }
 
 // A17.11. Who has a wound goes on trying to rally.
 Check::State Check::take_wound(State s, int dr, Outcomes& outcomes) const {
-  const auto& events = row_->events;
-  const auto event = [&](std::string_view name) {
-    return static_cast<int>(std::find(events.begin(), events.end(), name) - events.begin());
-  };
-  const bool was_wounded = s.unit.reduced;
   s.unit = wounded(s.unit, dr, std::exchange(s.wound, Wound::none));
-  if (s.unit.eliminated) {
-    happened(event("eliminated"), outcomes);
-    return {.step = Step::over};
-  }
-  if (!was_wounded || kind_ == CheckKind::wound) happened(event("wounded"), outcomes);
-  if (kind_ == CheckKind::morale && s.unit.broken && !unit_.unit.start.broken) happened(event("breaks"), outcomes);
   s.step = Step::first;
-  return kind_ == CheckKind::rally || kind_ == CheckKind::self_rally ? again(s, outcomes) : State{.step = Step::over};
+  if (is_rally()) return s.unit.eliminated ? end(s, outcomes) : again(s, outcomes);
+  tell_fate(s.unit, outcomes);
+  return {.step = Step::over};
 }
 
 // A9.2, A9.7. A shot is a lap.
 Check::State Check::fire(const State& s, Roll roll, Outcomes& outcomes) const {
-  enum Of { keeps, malfunctions };
+  enum Of { keeps, malfunctions, keeps_twice };
+  constexpr int most_told = 3;
   const bool breaks = roll.sum() >= breaks_from_, fires_again = !breaks && roll.colored <= number_;
   outcomes.tell([&] { return std::string(breaks ? "it malfunctions" : fires_again ? "it fires again" : "it has fired"); });
   if (breaks) happened(malfunctions, outcomes);
-  if (fires_again && s.drawn == 0) happened(keeps, outcomes);
+  const int times = s.drawn + 1;  // that it was kept, if it is now
+  if (fires_again && times <= most_told) happened(times == 1 ? keeps : keeps_twice + times - 2, outcomes);
   if (!fires_again) {
     outcomes.measured_lap(*events_.measure);
     return {.step = Step::over};
   }
   outcomes.begin_lap();
-  return {.unit = s.unit, .drawn = 1};
+  return {.unit = s.unit, .drawn = static_cast<std::uint8_t>(std::min(times, most_told))};
 }
 
 // A chit of those that are left, by a lot; a roll that says nothing is thrown again.
@@ -843,14 +930,16 @@ Check::State Check::draw(State s, Roll roll, Outcomes& outcomes) const {
 
 // A14.1, A14.3.
 Check::State Check::snipe(State s, Roll roll, Outcomes& outcomes) const {
-  enum Of { attacks, eliminates, wounds };
+  enum Of { attacks, activated, of_1, of_2 };
   if (s.step == Step::first) {
-    s.step = roll.sum() == number_ ? Step::second : Step::over;
-    return s.step == Step::over ? State{.step = Step::over} : s;
+    if (roll.sum() != number_) return {.step = Step::over};
+    happened(activated, outcomes);
+    s.step = Step::second;
+    return s;
   }
   if (roll.colored <= sniper_wounds_at) happened(attacks, outcomes);
-  if (roll.colored == sniper_eliminates_at) happened(eliminates, outcomes);
-  if (roll.colored == sniper_wounds_at) happened(wounds, outcomes);
+  if (roll.colored == sniper_eliminates_at) happened(of_1, outcomes);
+  if (roll.colored == sniper_wounds_at) happened(of_2, outcomes);
   return {.step = Step::over};
 }
 
@@ -862,24 +951,6 @@ Check::State Check::ambush(State s, int dr, Outcomes& outcomes) const {
   }
   const auto by = ambusher_of({{s.first + ambush_drm_[Side::attacker] + drm_, dr + ambush_drm_[Side::defender]}});
   if (by) happened(*by == Side::attacker ? 0 : 1, outcomes);
-  return {.step = Step::over};
-}
-
-// A10.53. Who routs is broken.
-Check::State Check::interdict(State s, int original_dr, Outcomes& outcomes) const {
-  enum Of { passes, pins, is_reduced, is_wounded, is_eliminated };
-  const int level = morale_level(unit_.unit, s.unit), final_dr = original_dr + drm_;
-  outcomes.tell([&] { return tell_sum(drm_, final_dr, level); });
-  if (original_dr < 12 && final_dr <= level) {
-    happened(passes, outcomes);
-    if (final_dr == level) happened(pins, outcomes);
-    return {.step = Step::over};
-  }
-  if (is_smc(unit_.unit)) {
-    s.step = Step::wound;
-    return s;
-  }
-  happened(reduced(unit_.unit, s.unit).eliminated ? is_eliminated : is_reduced, outcomes);
   return {.step = Step::over};
 }
 
@@ -924,14 +995,13 @@ Check::State Check::roll_small(const State& s, int original, Outcomes& outcomes)
   const int final_number = original + drm_;
   if (row.name == "search") outcomes.measured(*events_.measure, std::clamp(final_number, 0, 6));
   if (row.on_original.number == original) {
-    happened(row.on_original.event, outcomes);
+    happened(s.unit.pinned ? row.on_original_of_pinned.value_or(row.on_original.event) : row.on_original.event, outcomes);
     if (row.on_original.ends) return {.step = Step::over};
   }
-  const auto brought = bands_of(row, number_);
-  for (const Band& band : brought) {
+  for (const Band& band : bands_) {
     if (band.low <= final_number && final_number <= band.high) happened(band.event, outcomes);
   }
-  if (!brought.empty()) return {.step = Step::over};
+  if (!bands_.empty()) return {.step = Step::over};
   return final_number <= number_ ? succeeded(outcomes) : again(s, outcomes);
 }
 

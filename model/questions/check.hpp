@@ -43,6 +43,10 @@ enum class CheckTakes : std::uint8_t { unit, perhaps_unit, number, drms, chits, 
 CheckTakes check_takes(std::string_view kind);
 
 struct KindOfCheck;
+/// What a Final number from low to high brings: an event of its kind, by its place.
+struct BandOfCheck {
+  int low, high, event;
+};
 
 /// What the user typed about a roll by itself.
 struct CheckInputs {
@@ -68,7 +72,7 @@ class Check : public QuestionProcess {
     Condition unit{};
     std::uint8_t desperate = 0;  ///< DM
     std::uint8_t chits = 0;      ///< drawn: red ones
-    std::uint8_t drawn = 0;      ///< all of them
+    std::uint8_t drawn = 0;      ///< all of them; or how often the rate of fire was kept
     std::uint8_t first = 0;      ///< what the first dr of two was
     Step step = Step::first;
     Wound wound = Wound::none;
@@ -91,11 +95,14 @@ class Check : public QuestionProcess {
     std::optional<MeasureId> measure{};
   };
 
+  bool is_rally() const { return kind_ == CheckKind::rally || kind_ == CheckKind::self_rally; }
   void add_facts();
   void describe(const CheckInputs& in);
   std::string in_words() const;
   std::string small_in_words() const;
   void happened(int which, Outcomes& outcomes) const { outcomes.happened(events_.of[static_cast<std::size_t>(which)]); }
+  void happened(std::string_view name, Outcomes& outcomes) const;
+  void tell_fate(Condition after, Outcomes& outcomes) const;
   State succeeded(Outcomes& outcomes) const;
   State again(const State& s, Outcomes& outcomes) const;
   State check(State s, int original_dr, Outcomes& outcomes) const;
@@ -105,7 +112,6 @@ class Check : public QuestionProcess {
   State draw(State s, Roll roll, Outcomes& outcomes) const;
   State snipe(State s, Roll roll, Outcomes& outcomes) const;
   State ambush(State s, int dr, Outcomes& outcomes) const;
-  State interdict(State s, int original_dr, Outcomes& outcomes) const;
   State recover_from_shock(State s, int dr, Outcomes& outcomes) const;
   State change_wind(State s, int original, Outcomes& outcomes) const;
   State place_fire(State s, int dr, Outcomes& outcomes) const;
@@ -122,6 +128,8 @@ class Check : public QuestionProcess {
   bool repeats_ = false;  // whether turns were given
   bool desperate_ = false;
   int breaks_from_ = 13;
+  std::string weapon_{};  // whose number it is, if not the number was typed
+  std::vector<BandOfCheck> bands_{};
   Sheet<int> sheet_;
   Events events_;
 };

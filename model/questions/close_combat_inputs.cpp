@@ -240,8 +240,6 @@ Side side_of_vehicle(const CloseCombatInputs& in) {
 
 }  // namespace
 
-bool takes_paatc(const Unit& unit) { return !is_smc(unit) && !unit.fanatic && !unit.start.broken && !unit.start.pinned; }
-
 namespace {
 
 std::optional<int> paatc_of(const CloseCombatInputs& in, Side infantry, const CloseCombatVehicle& vehicle) {

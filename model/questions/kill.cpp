@@ -189,8 +189,7 @@ Kill::Kill(const KillInputs& in) {
   const Shell shell = shell_of(weapon, in.ammo, how.year);
   VehicleShotRows rows = vehicle_shot(weapon, shell, target, how);
   std::optional<int> depletion = in.depletion;
-  if (!depletion && how.year && shell != Shell::ap && shell != Shell::he && !weapon.firearm.only_apcr)
-    depletion = depletion_of(weapon, shell, *how.year);
+  if (!depletion && !weapon.firearm.only_apcr) depletion = depletion_of(weapon, shell, how.year);
   if (depletion && !in.depletion && in.elite) *depletion += elite_depletion;
   rows.shot.depletion = depletion;
   const bool gun = weapon.is == TankWeapon::Is::gun || weapon.is == TankWeapon::Is::machine_gun;
@@ -205,10 +204,17 @@ Kill::Kill(const KillInputs& in) {
     const auto number = parse_times("shots", times);
     if (!number) throw BadInput("shots", "{shots until}", "a vehicle may never be killed", "give a number of shots");
     most_shots_ = *number;
+    const bool is_used_up =
+        weapon.is == TankWeapon::Is::molotov || weapon.is == TankWeapon::Is::dc || (weapon.latw && weapon.latw->name.starts_with("pf"));
+    if (is_used_up && most_shots_ > 1)
+      throw BadInput("shots", "{shots " + std::to_string(most_shots_) + "} of " + weapon.told, "it is used up by one", "leave it out");
   }
   if (acquires) {
-    if (!gun || weapon.firearm.gun.gun == "ATR")
-      throw BadInput("shots", "{shots " + in.shots + "} of " + weapon.told, "only Guns acquire, C6.5", "leave acquire out");
+    if (!model::acquires(weapon))
+      throw BadInput("shots", "{shots " + in.shots + "} of " + weapon.told, "Guns of 20mm and more acquire, C6.5", "leave acquire out");
+    if (rows.shot.immobilizes_only)
+      throw BadInput("shots", "{shots " + in.shots + "} with {case G}", "no acquisition counts for Deliberate Immobilization, C5.7",
+                     "leave acquire out");
     more_acquired_ = most_acquired - acquired_before(how.aim);
   }
   std::optional<VehicleShot> other;
@@ -292,7 +298,8 @@ void Kill::describe(const KillInputs& in, const TankWeapon& weapon, Shell shell,
   }
   if (one_number) description_.figures.push_back({"to_kill_turret", static_cast<double>(shot.kill[0][1][0].number)});
   const auto& critical = shot.kill[0];
-  if (shot.to_hit && !shot.immobilizes_only && shot.to_hit->critical_hits != CriticalHits::none) {
+  const bool tells_critical = shot.to_hit && shot.to_hit->critical_hits != CriticalHits::none && critical[0][1].of != ToKill::Of::nothing;
+  if (tells_critical && !shot.immobilizes_only) {
     told += ", a critical hit " + std::to_string(critical[0][1].number);
     if (critical[0][1].number != critical[1][1].number) told += " and " + std::to_string(critical[1][1].number);
   }
@@ -302,7 +309,7 @@ void Kill::describe(const KillInputs& in, const TankWeapon& weapon, Shell shell,
     const ToKill& kill = shot.kill[0][location][0];
     if (kill.of == ToKill::Of::nothing || kill.number >= kills_at_all || is_dc || (location == 1 && one_number)) continue;
     const int basic = rows.kill[location].front().amount;
-    const bool critically = shot.to_hit && shot.to_hit->critical_hits != CriticalHits::none && critical[location][1].number >= kills_at_all;
+    const bool critically = tells_critical && critical[location][1].number >= kills_at_all;
     description_.notes.push_back("it cannot kill by a hit at the " + (one_number ? "vehicle" : where[location]) +
                                  ": a Basic To Kill number of " + std::to_string(basic + kills_at_all - kill.number) + " would, of " +
                                  std::to_string(basic) + " it is" + (critically ? ", but by a critical hit" : ""));
@@ -328,6 +335,7 @@ void Kill::note_assumptions(const KillInputs& in, const TankWeapon& weapon, Shel
   if (shot.to_hit && shot.to_hit->doubles_lower_die)
     note("of a stabilized Gun no die is doubled: give Case C and what C4 comes to, and 1 more (C5.35)");
   if (is_gun && shots_fired_) note("its breakdown number is " + std::to_string(shot.breaks_from) + ": that Original DR ends its shots");
+  if (weapon.firearm.name.starts_with("IS-2")) note("its breakdown number of 11 may be that of low ammunition, as the IS-3's is (D3.71)");
   const bool is_special = shell == Shell::apcr || shell == Shell::apds || shell == Shell::heat;
   if (is_special && is_gun && !shot.depletion)
     note("it has enough of that ammunition; --depletion N, or of a counter --year, says how much (C8.9)");

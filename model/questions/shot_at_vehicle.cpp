@@ -245,8 +245,9 @@ std::uint32_t ShotAtVehicle::take_effect(State& s, Roll roll, const Scene& scene
     return news | bit(kills) | (on_fire ? bit(burns) : 0);
   }
   const bool just = dr == kill.number || (kill.of == ToKill::Of::he && dr == kill.number + 1);
+  const bool immobilizes_none = now.hull_down;  // D4.2
   if (!is_at_armor(kill.of)) {
-    if (just) return news | immobilizes(s, scene, outcomes);
+    if (just && !immobilizes_none) return news | immobilizes(s, scene, outcomes);
     outcomes.tell([] { return "no effect"; });
     return news;
   }

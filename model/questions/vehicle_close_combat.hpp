@@ -38,9 +38,6 @@ struct VehicleCombatants {
   std::optional<int> paatc{};
 };
 
-/// Whether it takes a PAATC before it advances (A11.6): not SMC and Fanatics, nor who is broken or pinned, and so there already.
-bool takes_paatc(const Unit& unit);
-
 /// What its modifiers are on: an attack at the vehicle by a unit, the vehicle's attack, what that does to broken units, a side's Ambush dr,
 /// the PAATC.
 struct VehicleCombatRoll {

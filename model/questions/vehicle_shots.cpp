@@ -1,6 +1,7 @@
 #include "model/questions/vehicle_shots.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <utility>
 
@@ -94,6 +95,9 @@ std::optional<TankWeapon> parse_infantry_weapon(const std::string& field, const 
   }
   return parse_machine_gun(field, word);
 }
+
+bool is_atr(const TankWeapon& weapon) { return weapon.firearm.gun.gun == "ATR"; }
+bool is_faust(const TankWeapon& weapon) { return weapon.latw && weapon.latw->name.starts_with("pf"); }
 
 bool uses_calibre(const TankWeapon& weapon) { return weapon.is == TankWeapon::Is::gun || weapon.is == TankWeapon::Is::machine_gun; }
 
@@ -204,7 +208,7 @@ Basic basic_of(const TankWeapon& weapon, Shell shell, const VehicleTarget& targe
 }
 
 // The number at what has no armor there.
-std::optional<ToKill> unarmored(const TankWeapon& weapon, Shell shell, bool critical, IftTable table) {
+std::optional<ToKill> unarmored(const TankWeapon& weapon, Shell shell, int range, bool critical, IftTable table) {
   const int times = critical ? 2 : 1;
   if (weapon.is == TankWeapon::Is::latw)
     return ToKill{times * (weapon.latw->name == "mol-p" ? molotov_projector_unarmored : *unarmored_to_kill(Shell::heat, 0)),
@@ -212,7 +216,11 @@ std::optional<ToKill> unarmored(const TankWeapon& weapon, Shell shell, bool crit
   constexpr int on_the_vehicle_line_to = 15;
   const bool by_ift =
       !uses_calibre(weapon) || (weapon.is == TankWeapon::Is::machine_gun && weapon.firearm.gun.caliber <= on_the_vehicle_line_to);
-  if (by_ift) return ToKill{ift_vehicle_line(weapon.firepower, table), ToKill::Of::ift};
+  const bool is_at_long_range = weapon.is == TankWeapon::Is::flamethrower && range > 1;
+  // A DC of 12 is a dud there, too.
+  if (by_ift)
+    return ToKill{ift_vehicle_line(is_at_long_range ? weapon.firepower / 2 : weapon.firepower, table),
+                  weapon.is == TankWeapon::Is::dc ? ToKill::Of::unarmored : ToKill::Of::ift};
   const auto number = unarmored_to_kill(shell, weapon.firearm.gun.caliber);
   if (!number) return std::nullopt;
   return ToKill{times * *number, ToKill::Of::unarmored};
@@ -243,10 +251,10 @@ AtLocation kill_at(const TankWeapon& weapon, Shell shell, const VehicleTarget& t
   Basic basic = basic_of(weapon, shell, target, in);
   AtLocation at;
   if (!armor && (basic.uses_armor || target.is_unarmored())) {
-    const auto kill = unarmored(weapon, shell, critical, table_if(in.iift));
+    const auto kill = unarmored(weapon, shell, *in.aim.range, critical, table_if(in.iift));
     if (kill) at.kill = *kill;
-    at.rows.push_back(
-        {at.kill.number, "Final To Kill number: " + where + " has no armor", at.kill.of == ToKill::Of::ift ? "A7.308" : "C7.3"});
+    at.rows.push_back({at.kill.number, "Final To Kill number: " + where + " has no armor",
+                       at.kill.of == ToKill::Of::ift || weapon.is == TankWeapon::Is::dc ? "A7.308" : "C7.3"});
     return at;
   }
   if (critical) basic.rows.insert(basic.rows.begin() + 1, {basic.rows.front().amount, "doubled by a critical hit", "C3.7"});
@@ -277,11 +285,21 @@ bool has_motion_case(const std::vector<CaseGiven>& cases) {
   return std::any_of(cases.begin(), cases.end(), [](const CaseGiven& given) { return given.which->one_of == 'J'; });
 }
 
-void require_lawful_cases(const std::vector<CaseGiven>& cases, const VehicleShotInputs& in) {
+void require_lawful_cases(const TankWeapon& weapon, const std::vector<CaseGiven>& cases, const VehicleShotInputs& in) {
   constexpr int farthest_immobilization = 6;
   for (const CaseGiven& given : cases) {
     const std::string letter(given.which->letter);
+    const auto refuse = [&](const std::string& with, const std::string& why, const std::string& instead) {
+      throw BadInput("case", "{case " + in_letters(given) + "} " + with, why, instead);
+    };
     if (letter == "L") refuse_derived(given);
+    const bool is_of_sw = letter == "A" || letter == "E" || letter == "F";
+    if (is_atr(weapon) && is_of_sw) refuse("of an ATR", "it is none of a SW, C6.3", "leave it out");
+    if (letter == "N" && !acquires(weapon)) refuse("of " + weapon.told, "Guns of 20mm and more acquire, C6.5", "leave it out");
+    if (letter == "N" && is_given(cases, "G"))
+      refuse("with Case G", "no acquisition counts for Deliberate Immobilization, C5.7", "leave one out");
+    if (letter == "C3" && !weapon.latw) refuse("of " + weapon.told, "it is of LATW, C5.34", "give {case B} in the AFPh");
+    if (letter == "H" && in.gun_color == GunColor::black) refuse("with {gun_color black}", "captured Guns are red, C5.8", "leave one out");
     const bool has_field = (letter == "Q" && in.tem != 0) || (letter == "R" && in.aim.hindrance != 0);
     if (has_field)
       throw BadInput("case", "{case " + in_letters(given) + "} with " + (letter == "Q" ? "{tem}" : "{hindrance}"),
@@ -309,7 +327,7 @@ struct NumberAndDrm {
 NumberAndDrm to_hit_rows_at_vehicle(const TankWeapon& weapon, Shell shell, const VehicleTarget& target, const VehicleShotInputs& in) {
   const int range = *in.aim.range;
   const auto cases = parse_cases(in.aim.cases);
-  require_lawful_cases(cases, in);
+  require_lawful_cases(weapon, cases, in);
   if (weapon.is == TankWeapon::Is::latw) require_cases_of_latw(cases);
   NumberAndDrm rows{.doubles_lower_die = is_given(cases, "C4")};
   if (weapon.is == TankWeapon::Is::latw) {
@@ -349,21 +367,22 @@ NumberAndDrm to_hit_rows_at_vehicle(const TankWeapon& weapon, Shell shell, const
 }
 
 // C13.31, A22.6: by a dr of 3 or less.
-std::optional<int> needed_to_fire(const TankWeapon& weapon, const VehicleShotInputs& in) {
-  const bool is_faust = weapon.latw && (weapon.latw->name == "pf" || weapon.latw->name == "pfk");
-  if (!in.by || (!is_faust && weapon.is != TankWeapon::Is::molotov)) return std::nullopt;
+std::optional<int> needed_to_fire(const TankWeapon& weapon, const VehicleTarget& target, const VehicleShotInputs& in) {
+  if (!in.by || (!is_faust(weapon) && weapon.is != TankWeapon::Is::molotov)) return std::nullopt;
   int drm = usage_check_drm[*in.by == UsedBy::squad ? 0 : *in.by == UsedBy::smc ? 2 : 1];
   if (in.crew_exhausted) ++drm;
-  if (is_faust && in.year == 1945) --drm;
+  if (target.is_unarmored()) ++drm;  // no AFV
+  if (is_faust(weapon) && in.year == 1945) --drm;
   return usage_check_at_most - drm;
 }
 
 // C7.346: where it explodes.
 int position_drm(const VehicleTarget& target, const VehicleShotInputs& in) {
   int drm = in.drm;
+  const TargetFacing facing = in.facing.value_or(TargetFacing::rear);
   if (in.motion) drm += 2;
-  if (in.facing == TargetFacing::front) ++drm;
-  if (in.facing == TargetFacing::rear) --drm;
+  if (facing == TargetFacing::front) ++drm;
+  if (facing == TargetFacing::rear) --drm;
   if (in.crew_exposed) ++drm;
   if (target.open_topped) drm -= 2;
   if (in.above) drm -= target.open_topped ? 2 : 1;
@@ -385,7 +404,8 @@ TankWeapon parse_weapon(const std::string& field, const std::string& typed, std:
     if (of) weapon->firearm.list = list_of(*of);
     return *weapon;
   }
-  if (const auto armament = parse_armament(typed); armament && !armament->flamethrower) {
+  const bool is_number = !typed.empty() && !std::isalpha(static_cast<unsigned char>(typed.front()));  // R35 is a tank
+  if (const auto armament = is_number ? parse_armament(typed) : std::nullopt) {
     TankWeapon weapon = gun_by_numbers(*armament);
     if (of) weapon.firearm.list = list_of(*of);
     return weapon;
@@ -402,6 +422,11 @@ TankWeapon parse_weapon(const std::string& field, const std::string& typed, std:
   return weapon;
 }
 
+bool acquires(const TankWeapon& weapon) {
+  constexpr int smallest = 20;
+  return weapon.is == TankWeapon::Is::gun && !is_atr(weapon) && weapon.firearm.gun.caliber >= smallest;
+}
+
 bool uses_exposed_crew(const TankWeapon& weapon) {
   using Is = TankWeapon::Is;
   return weapon.is == Is::molotov || weapon.is == Is::dc || weapon.is == Is::flamethrower;
@@ -415,12 +440,12 @@ bool is_infantry_weapon(const std::string& typed) {
   }
 }
 
-std::optional<int> depletion_of(const TankWeapon& weapon, Shell shell, int year) {
+std::optional<int> depletion_of(const TankWeapon& weapon, Shell shell, std::optional<int> year) {
   const Supply* supply = supply_of(weapon, shell);
   if (!supply) return std::nullopt;
   std::optional<int> number;
   for (const Supply::OfYear& of : supply->numbers) {
-    if (!of.from || *of.from <= year) number = of.number;
+    if (!of.from || (year && *of.from <= *year)) number = of.number;
   }
   return number;
 }
@@ -439,6 +464,11 @@ Shell shell_of(const TankWeapon& weapon, std::optional<Shell> asked, std::option
     return *asked;
   }
   if (weapon.firearm.only_apcr && why_without(weapon, Shell::apcr, year).empty()) return Shell::apcr;
+  if (weapon.firearm.gun.has_ap && !basic_number(weapon, Shell::ap)) {
+    const std::string_view other = basic_heat(weapon.firearm.gun.caliber) ? "heat" : "he";
+    throw BadInput("gun", "AP of " + weapon.told, "no To Kill number is known for it, C7.31",
+                   "give another Gun, or {ammo " + std::string(other) + "}");
+  }
   for (const Shell shell : {Shell::ap, Shell::apcr, Shell::heat, Shell::he}) {
     if (why_without(weapon, shell, is_of_list(weapon) ? year : std::nullopt).empty()) return shell;
   }
@@ -452,6 +482,27 @@ bool throws_to_hit(const TankWeapon& weapon) {
 }
 
 // What changes nothing of this shot is refused: whoever gives it expects that it does.
+void require_possible(const TankWeapon& weapon, const VehicleTarget& target, const VehicleShotInputs& in) {
+  if (weapon.firearm.is_mortar)
+    throw BadInput("gun", "{gun} " + weapon.told + " at a vehicle",
+                   "mortars use the Area Target Type and the IFT, C3.33, which is not asked", "give a Gun that is none");
+  const int range = *in.aim.range;
+  if (weapon.latw && weapon.latw->name == "piat" && in.above && range <= 1)
+    throw BadInput("above", "{above} with a PIAT at " + in_hexes(range), "it is not fired down there, C13.62", "leave it out");
+  constexpr int highest_of_aerial = 11;
+  const int lowest = lowest_hull_armor(target);
+  if (weapon.is == TankWeapon::Is::dc && lowest > highest_of_aerial)
+    throw BadInput("target", "a DC at " + target.name,
+                   "its Aerial AF is not known: the lowest of its hull, " + std::to_string(lowest) + ", is beyond the table of C7.11",
+                   "give another vehicle");
+  constexpr std::array<std::pair<int, int>, 2> reach_of_faust{{{1943, 1}, {1944, 2}}};
+  for (const auto& [year, hexes] : reach_of_faust) {
+    if (weapon.latw && weapon.latw->name == "pf" && in.year && *in.year <= year && range > hexes)
+      throw BadInput("range", "{range " + std::to_string(range) + "} of a Panzerfaust in " + std::to_string(*in.year),
+                     "it reaches " + in_hexes(hexes) + " then, C13.31", "give a shorter one");
+  }
+}
+
 void require_used(const TankWeapon& weapon, const VehicleTarget& target, const VehicleShotInputs& in) {
   using Is = TankWeapon::Is;
   const auto require = [&](bool is_used, bool is_given, const char* field, const char* why) {
@@ -463,9 +514,9 @@ void require_used(const TankWeapon& weapon, const VehicleTarget& target, const V
   require(has_to_hit, in.aim.hindrance != 0, "hindrance", no_to_hit);
   require(has_to_hit, in.aim.leadership != 0, "leadership", no_to_hit);
   require(has_to_hit, in.tem != 0, "tem", no_to_hit);
+  require(has_to_hit && !weapon.latw, in.gun_color.has_value(), "gun_color", "its To Hit numbers are its own");
   require(has_to_hit, in.hull_down, "hull_down", no_to_hit);
-  const bool is_faust = weapon.latw && weapon.latw->name.starts_with("pf");
-  require(is_faust || weapon.is == Is::molotov, in.by.has_value(), "by", "who uses it matters to a PF or MOL, C13.31, A22.6");
+  require(is_faust(weapon) || weapon.is == Is::molotov, in.by.has_value(), "by", "who uses it matters to a PF or MOL, C13.31, A22.6");
   require(uses_exposed_crew(weapon), in.crew_exposed, "crew_exposed", "it matters to a MOL, FT or DC");
   const bool is_on_the_ift = (weapon.is == Is::machine_gun || weapon.is == Is::flamethrower) && target.is_unarmored();
   require(is_on_the_ift || weapon.is == Is::dc, in.drm != 0, "drm",
@@ -493,6 +544,7 @@ VehicleShotRows vehicle_shot(const TankWeapon& weapon, Shell shell, const Vehicl
   const int range = *in.aim.range;
   require_in_reach(weapon, range);
   require_used(weapon, target, in);
+  require_possible(weapon, target, in);
   require_turret(target, in);
   VehicleShotRows result;
   VehicleShot& shot = result.shot;
@@ -509,15 +561,16 @@ VehicleShotRows vehicle_shot(const TankWeapon& weapon, Shell shell, const Vehicl
   }
   const auto cases = parse_cases(in.aim.cases);
   if (is_given(cases, "G")) require_immobilizing(weapon, shell, target);
-  shot.needs_dr = needed_to_fire(weapon, in);
+  shot.needs_dr = needed_to_fire(weapon, target, in);
   shot.hull_down = in.hull_down;
   shot.immobilizes_only = is_given(cases, "G");
-  shot.has_multiple_hits = weapon.is == TankWeapon::Is::gun && has_multiple_hits(weapon.firearm.gun.caliber, Fire::direct);
+  shot.has_multiple_hits =
+      weapon.is == TankWeapon::Is::gun && !is_atr(weapon) && has_multiple_hits(weapon.firearm.gun.caliber, Fire::direct);
   const bool flames = weapon.is == TankWeapon::Is::molotov || weapon.is == TankWeapon::Is::flamethrower || weapon.is == TankWeapon::Is::dc;
   shot.any_facing = range == 0 && !in.facing && !flames;
   if (weapon.latw) {
     shot.breaks_from = weapon.latw->breaks_from;
-    if (weapon.latw->name == "pf" || weapon.latw->name == "pfk") shot.hurts_from = 12;
+    if (is_faust(weapon)) shot.hurts_from = 12;
   }
   if (weapon.is == TankWeapon::Is::flamethrower) {
     shot.breaks_from = 10;

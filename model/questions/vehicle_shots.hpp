@@ -42,14 +42,16 @@ struct TankWeapon {
 /// "75L", "88LL", "Panther", "PaK 40", "psk", "pf", "atr", "mg:7-16", "mol", "ft", "dc"; of Guns it may matter whose it is. Throws
 /// BadInput, at the field.
 TankWeapon parse_weapon(const std::string& field, const std::string& typed, std::optional<Nationality> of = {});
+/// Whether it acquires its target (C6.5).
+bool acquires(const TankWeapon& weapon);
 /// Whether it matters to it that the crew of the vehicle is exposed: a MOL, FT or DC.
 bool uses_exposed_crew(const TankWeapon& weapon);
 /// Whether it is one of Infantry's: "psk", "panzerfaust", "mol".
 bool is_infantry_weapon(const std::string& typed);
 /// The Shell that a Gun fires if none is asked for; throws BadInput for one that it has not got, with the rule.
 Shell shell_of(const TankWeapon& weapon, std::optional<Shell> asked, std::optional<int> year);
-/// The Depletion Number of a Shell in a year; nothing if it is not limited, or not known.
-std::optional<int> depletion_of(const TankWeapon& weapon, Shell shell, int year);
+/// The Depletion Number of a Shell in a year, or in all of them; nothing if it is not limited, or not known.
+std::optional<int> depletion_of(const TankWeapon& weapon, Shell shell, std::optional<int> year);
 
 /// How it is fired, and how the vehicle is.
 struct VehicleShotInputs {

@@ -420,12 +420,18 @@ std::optional<int> year_of(std::string_view mark) {
 
 std::optional<Supply> parse_supply(std::string_view part) {
   if (part.empty()) return std::nullopt;
-  const char letter = part.front();
-  const Shell shell = letter == 'A' ? Shell::apcr : letter == 'D' ? Shell::apds : letter == 'H' ? Shell::heat : Shell::ap;
-  if (shell == Shell::ap || part.starts_with("AP") || part.starts_with("HE") || part.starts_with("AA")) return std::nullopt;
-  if (part.size() > 1 && std::isalpha(static_cast<unsigned char>(part[1])) && part[1] != '^') return std::nullopt;
-  Supply supply{.shell = shell};
-  part.remove_prefix(1);
+  struct Printed {
+    std::string_view letters;
+    Shell shell;
+  };
+  constexpr std::array<Printed, 5> all{{{"AP", Shell::ap}, {"HE", Shell::he}, {"A", Shell::apcr}, {"D", Shell::apds}, {"H", Shell::heat}}};
+  const auto printed = std::find_if(all.begin(), all.end(), [&](const Printed& one) { return part.starts_with(one.letters); });
+  if (printed == all.end()) return std::nullopt;
+  part.remove_prefix(printed->letters.size());
+  const bool is_usual = printed->shell == Shell::ap || printed->shell == Shell::he;  // of these only a number says something
+  const bool has_number = !part.empty() && std::isdigit(static_cast<unsigned char>(part.front()));
+  if (is_usual ? !has_number : !part.empty() && std::isalpha(static_cast<unsigned char>(part.front()))) return std::nullopt;
+  Supply supply{.shell = printed->shell};
   while (!part.empty()) {
     const auto slash = std::min(part.find('/'), part.size());
     const std::string_view one = part.substr(0, slash);
@@ -441,6 +447,7 @@ void read_supplies(Firearm& gun, std::string_view ammunition) {
   for (const std::string& part : parts_of(ammunition)) {
     if (const auto supply = parse_supply(part)) gun.supplies.push_back(*supply);
     if (part.find("APCR only") != std::string::npos || part.find("APCR TK") != std::string::npos) gun.only_apcr = true;
+    if (part == "Blk TH") gun.has_black_numbers = true;
     if (const auto at = part.find("TK#"); at != std::string::npos) gun.ap_number = digits_in(part);
   }
 }
@@ -474,6 +481,7 @@ Firearm firearm_of(const Listed& row) {
     read_supplies(gun, cell(row.row, v_ammunition));
     return gun;
   }
+  gun.is_mortar = cell(row.row, g_type) == "MTR";
   const std::string_view range = cell(row.row, g_range);
   const auto dash = range.find('-');
   if (dash != std::string_view::npos) gun.shortest = digits_in(range.substr(0, dash)).value_or(0);
@@ -633,6 +641,19 @@ std::string_view list_of_atr(std::string_view typed) {
   return same_word(atr.letters, "atr") || same_word(atr.letters, "minoratr") ? atr.list : std::string_view{};
 }
 
+NameAndList name_and_list(std::string_view typed) {
+  NameAndList result;
+  for (const std::string& word : words_in(std::string(typed))) {
+    const auto nation = std::find_if(nations.begin(), nations.end(), [&](const NationWord& row) { return same_word(row.word, word); });
+    if (nation == nations.end()) {
+      result.name += (result.name.empty() ? "" : " ") + word;
+    } else {
+      result.list = nation->list;
+    }
+  }
+  return result;
+}
+
 std::string_view list_of(Nationality nation) {
   constexpr std::array<std::string_view, nationality_choices.size()> lists{"german", "russian", "american", "british",  "italian",
                                                                            "french", "finnish", "japanese", "chinese",  "swedish",
@@ -697,6 +718,7 @@ bool is_vehicle_name(std::string_view typed) { return !look_up(typed, true, fals
 
 GunColor gun_color_of(const Firearm& gun, std::optional<int> year) {
   constexpr int us_guns_are_black_from = 1944;
+  if (gun.has_black_numbers) return GunColor::black;
   if (gun.list == "american") return year && *year < us_guns_are_black_from ? GunColor::red : GunColor::black;
   if (gun.list == "french") return gun.is_vehicle ? GunColor::red : GunColor::black;
   const bool german_piece = gun.name.ends_with("(g)") || gun.name.ends_with("(t)");

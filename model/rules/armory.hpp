@@ -25,7 +25,7 @@ struct Armament {
 /// Nothing if it is none.
 std::optional<Armament> parse_armament(std::string_view text);
 
-/// A special ammunition with its Depletion Numbers (C8.9): APCR "A4^1/5^2", 4 in 1941 and 5 in 1942.
+/// An ammunition with its Depletion Numbers (C8.9): APCR "A4^1/5^2", 4 in 1941 and 5 in 1942; AP and HE that are limited.
 struct Supply {
   Shell shell = Shell::ap;
   struct OfYear {
@@ -42,6 +42,7 @@ struct Firearm {
   std::string dates{};
   Armament gun{};
   bool is_vehicle = false;
+  bool is_mortar = false;
   bool fires_buttoned_up = false;  ///< its turret has one man, or is slow and cramped: Case I (D1.321-.322)
   int rate_of_fire = 0;
   int breaks_from = 12;  ///< an Original To Hit DR; low ammunition is not followed (D3.71)
@@ -50,6 +51,7 @@ struct Firearm {
   std::vector<Supply> supplies{};
   std::optional<int> ap_number{};  ///< its own Basic To Kill number
   bool only_apcr = false;
+  bool has_black_numbers = false;  ///< to hit, though those of its list are red
   bool operator==(const Firearm& other) const;
 };
 
@@ -84,6 +86,13 @@ struct VehicleTarget {
 
 /// Whose ATR "Russian ATR" is, as its list is called; empty if it is none of a nation.
 std::string_view list_of_atr(std::string_view typed);
+
+/// What is typed without the words for a nation, and that nation's list; empty if none is named.
+struct NameAndList {
+  std::string name{};
+  std::string_view list{};
+};
+NameAndList name_and_list(std::string_view typed);
 
 /// Whose Guns and vehicles the lists have.
 enum class Nationality : std::uint8_t {

@@ -238,4 +238,6 @@ std::vector<VehicleDrm> drm_on_vehicle(const CloseCombatVehicle& vehicle, bool i
   return rows;
 }
 
+bool takes_paatc(const Unit& unit) { return !is_smc(unit) && !unit.fanatic && !unit.start.broken && !unit.start.pinned; }
+
 }  // namespace boxcars::model

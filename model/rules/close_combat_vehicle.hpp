@@ -66,4 +66,7 @@ struct VehicleDrm {
 std::vector<VehicleDrm> drm_on_vehicle(const CloseCombatVehicle& vehicle, bool is_immobile);
 inline constexpr int street_fighting_at_vehicle = -1, street_fighting_by_vehicle = +1;  ///< A11.8
 
+/// Whether it takes a PAATC before it advances (A11.6): not SMC and Fanatics, nor who is broken or pinned, and so there already.
+bool takes_paatc(const Unit& unit);
+
 }  // namespace boxcars::model

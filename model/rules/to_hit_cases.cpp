@@ -63,7 +63,8 @@ std::string drm_in_words(const ToHitCase& which) {
 
 std::string example(const ToHitCase& which) {
   const std::string letter(which.letter);
-  return "give it like {case " + (which.standard ? letter : letter + "=" + std::to_string(which.low)) + "}";
+  const int usual = std::clamp(1, which.low, which.high);
+  return "give it like {case " + (which.standard ? letter : letter + "=" + std::to_string(usual)) + "}";
 }
 
 [[noreturn]] void refuse_case(const std::string& word, const std::string& problem, const std::string& why, const std::string& instead) {
@@ -76,6 +77,7 @@ CaseGiven parse_case(const std::string& word) {
   if (!which) refuse_case(word, "is no Case of the To Hit DR", "the table of C5 and C6", "give " + letters_of_cases());
   const std::string why = name(*which) + " is " + drm_in_words(*which) + ", " + std::string(which->rule);
   if (equals == std::string::npos) {
+    if (which->letter == "L") refuse_derived({which, which->high});
     if (!which->standard) refuse_case(word, "without its DRM", why, example(*which));
     return {which, *which->standard};
   }
@@ -131,10 +133,11 @@ void refuse_derived(const CaseGiven& given) {
 }
 
 void require_cases_of_latw(const std::vector<CaseGiven>& cases) {
-  constexpr std::array<std::string_view, 6> never{"A", "E", "F", "I", "M", "N"};
+  constexpr std::array<std::string_view, 7> never{"A", "B", "E", "F", "I", "M", "N"};
   for (const CaseGiven& given : cases) {
     if (std::find(never.begin(), never.end(), given.which->letter) != never.end())
-      refuse_case(in_letters(given), "of a LATW", name(*given.which) + " is never one of theirs, C6.3", "leave it out");
+      refuse_case(in_letters(given), "of a LATW", name(*given.which) + " is never one of theirs, C6.3",
+                  given.which->letter == "B" ? "give {case C3} in the AFPh" : "leave it out");
   }
 }
 

@@ -46,7 +46,7 @@ std::vector<CaseGiven> parse_cases(const std::vector<std::string>& words);
 
 /// Throws BadInput for one that something else says.
 [[noreturn]] void refuse_derived(const CaseGiven& given);
-/// Throws BadInput for those that LATW with To Hit numbers of their own never have (C6.3): A, E, F, I, M, N.
+/// Throws BadInput for those that LATW with To Hit numbers of their own never have (C6.3): A, B, E, F, I, M, N.
 void require_cases_of_latw(const std::vector<CaseGiven>& cases);
 
 /// As it is typed: "A=3", "K".

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <string>
+#include <tuple>
 
 #include <catch2/catch.hpp>
 
@@ -68,12 +69,18 @@ TEST_CASE("a Morale Check, of 36 faces (A10.3, A7.8, A10.31)") {
   CHECK(exact_odds(Check({.kind = "NMC", .who = {"hs:2-4-7"}})).at("eliminated") == Approx(1.0 / 36));
   CHECK(exact_odds(Check({.kind = "NMC", .who = {"9-1"}})).at("eliminated") == Approx(2.0 / 6 / 36));
   CHECK(exact_odds(Check({.kind = "NMC", .who = {"9-1"}})).at("wounded") == Approx(4.0 / 6 / 36));
+  CHECK(exact_odds(Check({.kind = "NMC", .who = {"9-1"}})).at("reduced") == Approx(4.0 / 6 / 36));
+  CHECK(exact_odds(Check({.kind = "NMC", .who = {"9-1,elr=2"}})).at("replaced") == Approx(4.0 / 6 / 36));  // of a 12, who lives
+  CHECK(exact_odds(Check({.kind = "2MC", .who = {"hero:1-4-9"}})).at("reduced") ==
+        Approx((14.0 / 36 * 4 + 1.0 / 36 * 3) / 6));  // an 8 to 11, and a 12 with +1
   CHECK(exact_odds(Check({.kind = "NMC", .who = {"9-1"}})).at("breaks") == Approx(6.0 / 36 - 2.0 / 6 / 36));  // who dies does not
   // By more than his ELR: from a DR of 9 on (A19.13).
   CHECK(exact_odds(Check({.kind = "1MC", .who = {"4-6-7,elr=2"}})).at("replaced") == Approx(10.0 / 36));
   CHECK(exact_odds(Check({.kind = "1MC", .who = {"4-6-7"}})).at("replaced") == 0);
   CHECK(exact_odds(Check({.kind = "PTC", .who = {"4-6-7"}})).at("pins") == Approx(1 - 21.0 / 36));
   CHECK(exact_odds(Check({.kind = "TC", .who = {"4-6-7"}, .drm = 1})).at("passes") == Approx(15.0 / 36));
+  CHECK(exact_odds(Check({.kind = "1TC", .who = {"4-6-7"}})).at("passes") == Approx(15.0 / 36));
+  CHECK(exact_odds(Check({.kind = "PAATC", .who = {"4-6-7"}, .drm = 1})).at("pins") == Approx(21.0 / 36));
 }
 
 TEST_CASE("a Rally over some RPh, of 36 faces each (A10.6, A10.61, A10.62)") {
@@ -83,23 +90,36 @@ TEST_CASE("a Rally over some RPh, of 36 faces each (A10.6, A10.61, A10.62)") {
           {.kind = "rally", .who = {"4-6-7"}, .leadership = -1, .turns = std::to_string(turns), .dm = dm, .terrain = Terrain::woods});
       auto odds = exact_odds(question);
       // By hand: a squad, a half-squad since an Original 12, or nobody. Both have a broken side of 7.
-      double squad = 1, half = 0, rallied = 0, reduced = 0, eliminated = 0;
+      double squad = 1, half = 0, rallied = 0, rallied_half = 0, eliminated = 0;
       for (int turn = 1; turn <= turns; ++turn) {
         const double rallies = at_most(7 + 2 - (dm && turn == 1 ? 4 : 0)), twelve = 1.0 / 36;
         rallied += (squad + half) * rallies;
+        rallied_half += half * rallies;
         eliminated += half * twelve;
-        reduced += squad * twelve;
         half = half * (1 - rallies - twelve) + squad * twelve;
         squad *= 1 - rallies - twelve;
         if (turns > 1) CHECK(odds.at("by turn " + std::to_string(turn)) == Approx(rallied));
       }
       CHECK(odds.at("rallies") == Approx(rallied));
-      CHECK(odds.at("reduced") == Approx(reduced));
+      CHECK(odds.at("reduced") == Approx(half + rallied_half));  // of those who are left
       CHECK(odds.at("eliminated") == Approx(eliminated).margin(1e-15));
       check_agreement(question, simulated(question, 200'000), solved(question).odds.value());
     }
   }
   CHECK(exact_odds(Check({.kind = "self-rally", .who = {"8-0"}})).at("rallies") == Approx(at_most(8 - 1)));
+  // A leader in two RPh: a wound takes one off his Morale Level, and the next one kills on 4.
+  double fresh = 1, wounded = 0, left_wounded = 0, dead = 0;
+  for (int turn = 1; turn <= 2; ++turn) {
+    const double again_fresh = fresh * (1 - at_most(8) - 1.0 / 36), again_wounded = wounded * (1 - at_most(7) - 1.0 / 36);
+    left_wounded += wounded * at_most(7);
+    dead += (fresh * 2 / 6 + wounded * 3 / 6) / 36;
+    wounded = again_wounded + (fresh * 4 / 6 + wounded * 3 / 6) / 36;
+    fresh = again_fresh;
+  }
+  const auto two_turns = exact_odds(Check({.kind = "rally", .who = {"8-0"}, .turns = "2"}));
+  CHECK(two_turns.at("eliminated") == Approx(dead));
+  CHECK(two_turns.at("reduced") == Approx(left_wounded + wounded));
+  CHECK(two_turns.at("wounded") == Approx(left_wounded + wounded));
   CHECK(exact_odds(Check({.kind = "Self-Rally", .who = {"8-0"}, .dm = true})).at("rallies") == Approx(at_most(8 - 5)));
 }
 
@@ -108,8 +128,9 @@ TEST_CASE("snipers, rates of fire and the small dice, of 36 and of 6 faces") {
     auto odds = exact_odds(Check({.kind = "sniper", .who = {std::to_string(san)}}));
     const double activated = of_36([&](int c, int w) { return c + w == san; });
     CHECK(odds.at("sniper attacks") == Approx(activated / 3));
-    CHECK(odds.at("eliminates or breaks") == Approx(activated / 6));
-    CHECK(odds.at("wounds or pins") == Approx(activated / 6));
+    CHECK(odds.at("activated") == Approx(activated));
+    CHECK(odds.at("attacks on a dr of 1") == Approx(activated / 6));
+    CHECK(odds.at("attacks on a dr of 2") == Approx(activated / 6));
   }
   for (int rate = 1; rate <= 3; ++rate) {
     for (const int breaks_from : {13, 12, 11}) {
@@ -118,30 +139,58 @@ TEST_CASE("snipers, rates of fire and the small dice, of 36 and of 6 faces") {
       const double again = of_36([&](int c, int w) { return c <= rate && c + w < breaks_from; });
       const double breaks = of_36([&](int c, int w) { return c + w >= breaks_from; });
       auto odds = exact_odds(question);
-      CHECK(odds.at("keeps its rate of fire") == Approx(again));
+      CHECK(odds.at("keeps rate of fire") == Approx(again));
+      CHECK(odds.at("keeps it 2 times") == Approx(std::pow(again, 2)));
+      CHECK(odds.at("keeps it 3 times") == Approx(std::pow(again, 3)));
       CHECK(odds.at("malfunctions") == Approx(breaks / (1 - again)).margin(1e-15));
       auto shots = exact_measures(question).at("shots fired");
       for (int n = 1; n <= 5; ++n) CHECK(shots.at(n) == Approx(std::pow(again, n - 1) * (1 - again)));
     }
   }
   CHECK(exact_measures(Check({.kind = "rof", .who = {"3"}, .turns = "2"})).at("shots fired").at(2) == Approx(0.5));
+  CHECK(exact_odds(Check({.kind = "rof", .who = {"3"}, .turns = "4"})).at("keeps it 2 times") == Approx(0.25));
+  // The numbers of weapons: by their sort, a nation before it, by FP and range, and of Guns.
+  for (const auto& [weapon, rate, repair] : std::vector<std::tuple<std::vector<std::string>, int, int>>{{{"LMG"}, 1, 1},
+                                                                                                        {{"mmg"}, 2, 2},
+                                                                                                        {{"HMG"}, 3, 3},
+                                                                                                        {{"German", "HMG"}, 3, 3},
+                                                                                                        {{".50"}, 3, 2},
+                                                                                                        {{"Japanese", ".50"}, 2, 2},
+                                                                                                        {{"mg:5-12"}, 2, 2},
+                                                                                                        {{"mg:8-16"}, 3, 2},
+                                                                                                        {{"Russian ATR"}, 0, 1},
+                                                                                                        {{"PaK 38"}, 3, 0},
+                                                                                                        {{"Panther"}, 1, 1}}) {
+    INFO(weapon.back());
+    if (rate > 0)
+      CHECK(exact_odds(Check({.kind = "rof", .who = weapon})).at("keeps rate of fire") == Approx(rate / 6.0));
+    else
+      CHECK_THROWS_WITH(Check({.kind = "rof", .who = weapon}), Contains("it has no rate of fire"));
+    if (repair > 0)
+      CHECK(exact_odds(Check({.kind = "repair", .who = weapon})).at("repaired") == Approx(repair / 6.0));
+    else
+      CHECK_THROWS_WITH(Check({.kind = "repair", .who = weapon}), Contains("stands on its counter"));
+  }
   const auto small = [](const CheckInputs& in, const char* event) { return exact_odds(Check(in)).at(event); };
-  CHECK(small({.kind = "smoke", .who = {"3"}}, "places SMOKE") == Approx(3.0 / 6));
-  CHECK(small({.kind = "smoke", .who = {"1"}, .drm = 1}, "places SMOKE") == 0);
-  CHECK(small({.kind = "smoke", .who = {"1"}}, "ends its move") == Approx(1.0 / 6));
-  CHECK(small({.kind = "recovery", .drm = 1}, "recovers it") == Approx(4.0 / 6));
+  CHECK(small({.kind = "smoke", .who = {"3"}}, "smoke placed") == Approx(3.0 / 6));
+  CHECK(small({.kind = "smoke", .who = {"1"}, .drm = 1}, "smoke placed") == 0);
+  CHECK(small({.kind = "smoke", .who = {"1"}}, "move ends") == Approx(1.0 / 6));
+  CHECK(small({.kind = "recovery", .drm = 1}, "recovered") == Approx(4.0 / 6));
   CHECK(small({.kind = "concealment", .who = {"4-6-7"}}, "gains concealment") == Approx(2.0 / 6));
   CHECK(small({.kind = "concealment", .who = {"hs:2-4-7"}}, "gains concealment") == Approx(3.0 / 6));
   CHECK(small({.kind = "concealment", .who = {"9-1"}}, "gains concealment") == Approx(4.0 / 6));
   CHECK(small({.kind = "wound"}, "eliminated") == Approx(2.0 / 6));
   CHECK(small({.kind = "wound", .who = {"9-1,wounded"}}, "eliminated") == Approx(3.0 / 6));
-  CHECK(small({.kind = "search", .drm = -1}, "casualties, if somebody is found") == Approx(2.0 / 6));
+  CHECK(small({.kind = "search-casualties", .drm = -1}, "casualties") == Approx(2.0 / 6));
+  CHECK(small({.kind = "search", .drm = -2}, "all are searched") == Approx(2.0 / 6));
+  auto not_searched = exact_measures(Check({.kind = "search", .leadership = -1})).at("hexes not searched");
+  for (int left = 0; left <= 5; ++left) CHECK(not_searched.at(left) == Approx(1.0 / 6));
   CHECK(small({.kind = "ambush"}, "attacker ambushes") == Approx(6.0 / 36));  // 1 to 4, 5, 6; 2 to 5, 6; 3 to 6
   auto repair = exact_odds(Check({.kind = "repair", .who = {"1"}, .turns = "3"}));
   CHECK(repair.at("repaired") == Approx(1.0 / 6 * (1 + 4.0 / 6 + 16.0 / 36)));
   CHECK(repair.at("by turn 2") == Approx(1.0 / 6 * (1 + 4.0 / 6)));
   CHECK(repair.at("disabled") == Approx(repair.at("repaired")));
-  CHECK(small({.kind = "radio", .who = {"8"}}, "makes contact") == Approx(26.0 / 36));
+  CHECK(small({.kind = "radio", .who = {"8"}}, "contact") == Approx(26.0 / 36));
 }
 
 TEST_CASE("what one number decides, of 36 and of 6 faces") {
@@ -160,10 +209,14 @@ TEST_CASE("what one number decides, of 36 and of 6 faces") {
       INFO((who.empty() ? "nobody" : who.front()) << " " << drm);
       if (size < 2) CHECK(odds_of({.kind = "entrench", .who = who, .drm = drm}).at("entrenches") == Approx(at_most(5 - drm - size)));
       for (const std::string kind : {"PF", "mol", "ATMM"})
-        CHECK(odds_of({.kind = kind, .who = who, .drm = drm}).at("passes") == Approx(of_6([&](int dr) { return dr + drm + size <= 3; })));
-      CHECK(odds_of({.kind = "panzerfaust", .who = who, .drm = drm}).at("pins, or breaks who is pinned") == Approx(1 / 6.0));
+        CHECK(odds_of({.kind = kind, .who = who, .drm = drm}).at(kind == "PF" ? "has a shot" : "passes") ==
+              Approx(of_6([&](int dr) { return dr + drm + size <= 3; })));
+      for (const std::string kind : {"panzerfaust", "ATMM"})
+        CHECK(odds_of({.kind = kind, .who = who, .drm = drm}).at("pins") == Approx(1 / 6.0));
     }
   }
+  CHECK(odds_of({.kind = "PF", .who = {"4-6-7,pinned"}}).at("breaks") == Approx(1 / 6.0));
+  CHECK(odds_of({.kind = "PF", .who = {"4-6-7,pinned"}}).at("pins") == 0);
   CHECK_THROWS_WITH(Check({.kind = "entrench", .who = {"9-1"}}), Contains("MMC entrench"));
   CHECK(odds_of({.kind = "entrench", .turns = "2"}).at("by turn 2") == Approx(1 - std::pow(1 - at_most(5), 2)));
   // A Sniper Check: a squad -2, a half-squad -1, a hero -1.
@@ -181,6 +234,8 @@ TEST_CASE("what one number decides, of 36 and of 6 faces") {
     CHECK(heat.at("surrenders") == Approx(between(12, 16)));
   }
   CHECK(odds_of({.kind = "heat-of-battle", .who = {"4-6-7,broken"}}).at("surrenders") == Approx(3 / 36.0));
+  CHECK(odds_of({.kind = "heat-of-battle", .who = {"4-6-7,fanatic"}}).at("surrenders") == 0);
+  CHECK(odds_of({.kind = "heat-of-battle", .who = {"4-6-7,fanatic"}}).at("berserk") == Approx(10 / 36.0));
   // Of morale 8 a leader is one better, of morale 6 and of who was broken one worse.
   for (const auto& [who, of_unit] :
        std::vector<std::pair<std::string, int>>{{"4-4-7", 0}, {"5-4-8", -1}, {"4-3-6", +1}, {"4-3-6,broken", +2}}) {
@@ -197,10 +252,11 @@ TEST_CASE("what one number decides, of 36 and of 6 faces") {
   auto routs = odds_of({.kind = "interdiction", .who = {"4-6-7,bml=8"}, .drm = 1});
   CHECK(routs.at("passes") == Approx(at_most(7)));
   CHECK(routs.at("pins") == Approx(6 / 36.0));
-  CHECK(routs.at("reduced") == Approx(1 - at_most(7)));
+  CHECK(routs.at("reduced") == Approx(35 / 36.0 - at_most(7)));  // a 12 is the end of who is broken (A10.31)
+  CHECK(routs.at("eliminated") == Approx(1 / 36.0));
   CHECK(odds_of({.kind = "interdiction", .who = {"hs:2-4-7"}}).at("eliminated") == Approx(1 - at_most(7)));
-  CHECK(odds_of({.kind = "interdiction", .who = {"8-0"}}).at("eliminated") == Approx((1 - at_most(8)) * 2 / 6));
-  CHECK(odds_of({.kind = "interdiction", .who = {"8-0"}}).at("wounded") == Approx((1 - at_most(8)) * 4 / 6));
+  CHECK(odds_of({.kind = "interdiction", .who = {"8-0"}}).at("eliminated") == Approx((35 / 36.0 - at_most(8)) * 2 / 6 + 1 / 36.0));
+  CHECK(odds_of({.kind = "interdiction", .who = {"8-0"}}).at("wounded") == Approx((35 / 36.0 - at_most(8)) * 4 / 6));
   auto depleted = odds_of({.kind = "depletion", .who = {"5"}});
   CHECK(depleted.at("may fire it") == Approx(at_most(4)));
   CHECK(depleted.at("the last round") == Approx(4 / 36.0));
@@ -240,8 +296,8 @@ TEST_CASE("Battery Access is drawn without putting back (C1.21)") {
     const double first = static_cast<double>(black) / (black + red),
                  second = static_cast<double>(red) / (black + red) * black / (black + red - 1);
     CHECK(odds.at("by turn 1") == Approx(first));
-    CHECK(odds.at("has access") == Approx(first + second));
-    CHECK(odds.at("the battery is lost") == Approx(1 - first - second).margin(1e-12));
+    CHECK(odds.at("access") == Approx(first + second));
+    CHECK(odds.at("battery lost") == Approx(1 - first - second).margin(1e-12));
     check_agreement(question, simulated(question, 100'000), solved(question).odds.value());
   }
 }
@@ -260,7 +316,25 @@ TEST_CASE("what is no check is refused") {
            {{.kind = "NMC", .who = {"4-6-7"}, .dm = true}, "A10.62"},
            {{.kind = "rally", .who = {"4-6-7"}, .turns = "until"}, "give a number"},
            {{.kind = "repair", .who = {"2"}, .leadership = -1}, "no leader helps"},
-           {{.kind = "wound", .who = {"4-6-7"}}, "only SMC"}}) {
+           {{.kind = "wound", .who = {"4-6-7"}}, "only SMC"},
+           {{.kind = "wound", .who = {"9-1"}, .leader = "9-2"}, "no leader helps"},
+           {{.kind = "PF", .who = {"4-6-7"}, .leadership = -1}, "no leader helps"},
+           {{.kind = "heat-of-battle", .who = {"4-6-7"}, .leader = "9-2"}, "no leader helps"},
+           {{.kind = "self-rally", .who = {"8-0"}, .leadership = -1}, "it is a rally, A10.63"},
+           {{.kind = "sniper", .who = {"4"}, .drm = 1}, "an Original number that counts"},
+           {{.kind = "rof", .who = {"2"}, .drm = 1}, "an Original number that counts"},
+           {{.kind = "battery-access", .who = {"8/3"}, .drm = 1}, "an Original number that counts"},
+           {{.kind = "rally", .who = {"hero:1-4-9"}}, "it never breaks"},
+           {{.kind = "heat-of-battle", .who = {"hero:1-4-9"}}, "A15.1"},
+           {{.kind = "heat-of-battle", .who = {"crew:2-2-8"}}, "A15.1"},
+           {{.kind = "leader-creation", .who = {"9-1"}}, "A18.11"},
+           {{.kind = "concealment", .who = {"4-4-7,broken"}}, "Good Order"},
+           {{.kind = "sniper-check", .who = {"4-4-7,pinned"}}, "A14.4"},
+           {{.kind = "entrench", .who = {"4-4-7,broken"}}, "A10.4"},
+           {{.kind = "PAATC", .who = {"9-1"}}, "only MMC that are not Fanatic"},
+           {{.kind = "PAATC", .who = {"4-6-7,fanatic"}}, "A11.6"},
+           {{.kind = "rof", .who = {"Panthre"}}, "in no list"},
+           {{.kind = "repair", .who = {"7"}}, "A9.72"}}) {
     INFO(why);
     CHECK_THROWS_WITH(Check(in), Contains(why));
   }

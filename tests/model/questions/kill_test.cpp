@@ -640,6 +640,41 @@ TEST_CASE("the crew of an immobile vehicle checks again if a DR of 5 would have 
   CHECK(odds.at("crew survives") == Approx(survives));
 }
 
+TEST_CASE("what each weapon has of its own at armor and at none (C3.8, A22.34, C7.346, C13.31)", "[kill]") {
+  // An ATR has no second hit by doubles: 32 of 36 hit at Final 5 + 1 - 1, an Original 2 at 10 + 1 - 1.
+  auto odds = exact_odds(kill("atr", "armor=1/0", 3));
+  CHECK(odds.at("kills") == Approx((32 * chance_at_most(4) + chance_at_most(9)) / 36));
+  // A Flamethrower at Long Range has 12 FP, whose line has 8; a DC is a dud by 12.
+  odds = exact_odds(kill("ft", "unarmored", 2));
+  CHECK(odds.at("kills") == Approx(chance_at_most(7)));
+  CHECK(odds.at("burns") == Approx(chance_at_most(4)));
+  CHECK(odds.at("immobilized") == Approx(5.0 / 36));
+  odds = exact_odds(kill("dc", "unarmored", 0));
+  CHECK(odds.at("kills") == Approx(chance_at_most(11)));
+  CHECK(odds.at("immobilized") == 0);
+  CHECK(odds.at("no effect") == Approx(1.0 / 36));
+  // In the own hex a DC is at the rear, which is -1 on its Position DR and +1 for it.
+  CHECK(exact_odds(kill("dc", "armor=4/4", 0)) ==
+        exact_odds(kill("dc", "armor=4/4", 0, [](KillInputs& in) { in.shot.facing = TargetFacing::rear; })));
+  CHECK(exact_odds(kill("dc", "armor=4/4", 0)).at("hit") == Approx(chance_at_most(9)));
+  // One more on the check dr at what is no AFV.
+  const auto by = [](UsedBy who) { return [who](KillInputs& in) { in.shot.by = who; }; };
+  CHECK(exact_odds(kill("pf", "unarmored", 1, by(UsedBy::squad))).at("not fired") == Approx(4.0 / 6));
+  CHECK(exact_odds(kill("mol", "unarmored", 1, by(UsedBy::hs))).at("not fired") == Approx(5.0 / 6));
+  CHECK(exact_odds(kill("mol", "unarmored", 1, by(UsedBy::smc))).at("not fired") == Approx(1));
+  // No hit at a turret without armor immobilizes what is hull down (D4.2).
+  const auto hull_down = [](KillInputs& in) { in.shot.hull_down = true; };
+  CHECK(exact_odds(kill("75L", "armor=3/1,turret=*", 5, hull_down)).at("immobilized") == 0);
+  CHECK(exact_odds(kill("75L", "armor=3/1,turret=*", 5)).at("immobilized") > 0);
+  // AP and HE of some counters are limited, too: the PzKpfw IVF1 has AP7.
+  CHECK(exact_odds(kill("PzKpfw IVF1", "T-34/85", 5)).at("ammunition absent") == Approx(1 - chance_at_most(7)));
+  CHECK(exact_odds(kill("PzKpfw IVF1", "T-34/85", 5, [](KillInputs& in) { in.ammo = Shell::heat; })).at("ammunition absent") ==
+        Approx(1 - chance_at_most(6)));
+  // R35 is a tank, not a calibre; the To Hit numbers of this Gun are black, those of its list red.
+  CHECK_THAT(kill("R35", "M4A1", 10).description().summary.front(), Contains("R35 (37*)"));
+  CHECK(exact_odds(kill("Resita M43", "armor=8/4", 10)).at("hit") == Approx(chance_at_most(9)));
+}
+
 TEST_CASE("what cannot be asked of shots at vehicles is refused with the rule", "[kill]") {
   CHECK_THAT(refused("psk", "M4", 5), Contains("--range 5 is too far for a Panzerschreck (it reaches 4 hexes)"));
   CHECK_THAT(refused("PaK 38", "M4", 80), Contains("it reaches 75 hexes"));
@@ -660,6 +695,36 @@ TEST_CASE("what cannot be asked of shots at vehicles is refused with the rule", 
   CHECK_THAT(refused("75L", "StuG IIIG", 5, turned), Contains("--turret of StuG IIIG (it has no turret, D1.31)"));
   CHECK_THAT(refused("75L", "Opel", 5, turned), Contains("it has no turret"));
   for (const char* name : {"Panther", "T-34 M43", "T-34/85", "M4A1"}) CHECK(refused("75L", name, 5, turned).empty());
+  const auto with_cases = [](std::vector<std::string> cases) { return [cases](KillInputs& in) { in.shot.aim.cases = cases; }; };
+  const auto acquiring = [](KillInputs& in) { in.shots = "2,acquire"; };
+  CHECK_THAT(refused("75L", "M4", 5, with_cases({"G", "N=-2"})), Contains("C5.7"));
+  CHECK_THAT(refused("75L", "M4", 5, [&](KillInputs& in) { with_cases({"G"})(in), acquiring(in); }), Contains("C5.7"));
+  for (const char* gun : {"mg:4-10", "12.7", "15", "atr", ".50:8-16"}) {
+    INFO(gun);
+    CHECK_THAT(refused(gun, "armor=1/0", 5, acquiring), Contains("Guns of 20mm and more acquire, C6.5"));
+    CHECK_THAT(refused(gun, "armor=1/0", 5, with_cases({"N=-1"})), Contains("C6.5"));
+  }
+  for (const char* letter : {"A=1", "E", "F"}) CHECK_THAT(refused("atr", "armor=1/0", 0, with_cases({letter})), Contains("C6.3"));
+  CHECK_THAT(refused("75L", "M4", 1, with_cases({"C3"})), Contains("give --case B"));
+  CHECK_THAT(refused("psk", "M4", 1, with_cases({"B"})), Contains("give --case C3"));
+  CHECK_THAT(refused("psk", "M4", 1, [](KillInputs& in) { in.shot.gun_color = GunColor::red; }), Contains("To Hit numbers are its own"));
+  CHECK_THAT(refused("75L", "M4", 1,
+                     [&](KillInputs& in) {
+                       with_cases({"H"})(in);
+                       in.shot.gun_color = GunColor::black;
+                     }),
+             Contains("captured Guns are red, C5.8"));
+  CHECK_THAT(refused("8cm GrW 34", "M4", 10), Contains("C3.33"));
+  CHECK_THAT(refused("piat", "M4", 1, [](KillInputs& in) { in.shot.above = true; }), Contains("C13.62"));
+  CHECK(refused("piat", "M4", 2, [](KillInputs& in) { in.shot.above = true; }).empty());
+  CHECK_THAT(refused("dc", "PzKpfw VIII Maus", 0), Contains("C7.11"));
+  CHECK_THAT(refused("Centurion III", "T-34/85", 5), Contains("no To Kill number is known for it, C7.31"));
+  CHECK_THAT(refused("76.2L", "T-34/85", 5), Contains("--ammo heat"));
+  for (const char* once : {"pf", "pfk", "mol", "dc"})
+    CHECK_THAT(refused(once, "M4", once[0] == 'd' ? 0 : 1, [](KillInputs& in) { in.shots = "2"; }), Contains("it is used up by one"));
+  CHECK_THAT(refused("pf", "M4", 2, [](KillInputs& in) { in.shot.year = 1943; }), Contains("it reaches 1 hex then"));
+  CHECK_THAT(refused("pf", "M4", 3, [](KillInputs& in) { in.shot.year = 1944; }), Contains("it reaches 2 hexes then"));
+  CHECK(refused("pf", "M4", 3, [](KillInputs& in) { in.shot.year = 1945; }).empty());
   // What cannot hurt it is answered.
   const Kill weak = kill("37L", "Panther", 6);
   CHECK(exact_odds(weak).at("kills") == 0);
