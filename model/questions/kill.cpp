@@ -336,6 +336,8 @@ void Kill::note_assumptions(const KillInputs& in, const TankWeapon& weapon, Shel
     note("of a stabilized Gun no die is doubled: give Case C and what C4 comes to, and 1 more (C5.35)");
   if (is_gun && shots_fired_) note("its breakdown number is " + std::to_string(shot.breaks_from) + ": that Original DR ends its shots");
   if (weapon.firearm.name.starts_with("IS-2")) note("its breakdown number of 11 may be that of low ammunition, as the IS-3's is (D3.71)");
+  if (is_gun && !in.ammo && shell != Shell::ap && weapon.firearm.name.empty())
+    note("no To Kill number of its AP is known (C7.31): it fires " + capital(shell));
   const bool is_special = shell == Shell::apcr || shell == Shell::apds || shell == Shell::heat;
   if (is_special && is_gun && !shot.depletion)
     note("it has enough of that ammunition; --depletion N, or of a counter --year, says how much (C8.9)");

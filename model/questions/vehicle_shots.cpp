@@ -464,7 +464,7 @@ Shell shell_of(const TankWeapon& weapon, std::optional<Shell> asked, std::option
     return *asked;
   }
   if (weapon.firearm.only_apcr && why_without(weapon, Shell::apcr, year).empty()) return Shell::apcr;
-  if (weapon.firearm.gun.has_ap && !basic_number(weapon, Shell::ap)) {
+  if (is_of_list(weapon) && weapon.firearm.gun.has_ap && !basic_number(weapon, Shell::ap)) {
     const std::string_view other = basic_heat(weapon.firearm.gun.caliber) ? "heat" : "he";
     throw BadInput("gun", "AP of " + weapon.told, "no To Kill number is known for it, C7.31",
                    "give another Gun, or {ammo " + std::string(other) + "}");
