@@ -49,7 +49,8 @@ struct KindOfCheck {
   std::vector<std::string_view> events;
   bool repeats = false;  // whether turns say how often
   Range number{};
-  std::string_view who{};      // what is to be given
+  std::string_view who{};  // what is to be given
+  std::optional<int> number_if_none{};
   int limit = 0;               // a Final number of at most this brings the first event; 0: the number given
   std::array<int, 3> sizes{};  // drm of a squad, of a half-squad or crew, of a SMC
   int broken = 0;              // drm of a unit that is broken
@@ -169,7 +170,7 @@ const std::vector<KindOfCheck>& kinds_of_check() {
        .measure = "hexes not searched"},
       {.name = "search-casualties",
        .kind = small,
-       .takes = nothing,
+       .takes = perhaps_unit,
        .dice = Dice::dr,
        .thrown = "Search Casualties dr",
        .rule = "A12.154",
@@ -272,6 +273,24 @@ const std::vector<KindOfCheck>& kinds_of_check() {
        .limit = usage_check_at_most,
        .sizes = usage_check_drm,
        .on_original = {6, 1}},
+      {.name = "manhandling",
+       .kind = small,
+       .takes = number,
+       .dice = Dice::DR,
+       .thrown = "Manhandling DR",
+       .rule = "C10.3",
+       .events = {"passes"},
+       .number = {2, 15, "Manhandling numbers, C10.3"},
+       .who = "the Manhandling number",
+       .number_if_none = 12},
+      {.name = "climbing",
+       .kind = small,
+       .takes = nothing,
+       .dice = Dice::DR,
+       .thrown = "Falling DR",
+       .rule = "B11.43",
+       .events = {"passes", "no progress", "falls"},
+       .bands = {{any_lower, 9, 0}, {10, 10, 1}, {11, any_higher, 2}}},
       {.name = "depletion",
        .kind = small,
        .takes = number,
@@ -453,6 +472,7 @@ std::optional<int> number_of_weapon(const CheckInputs& in, const KindOfCheck& ro
 }
 
 int number_of(const CheckInputs& in, const KindOfCheck& row) {
+  if (in.who.empty() && row.number_if_none) return *row.number_if_none;
   const auto typed = in.who.size() == 1 ? whole_number(in.who.front()) : std::nullopt;
   const auto number = typed ? typed : number_of_weapon(in, row);
   if (!number)
@@ -494,7 +514,9 @@ Sheet<int> sheet_of_check(const CheckInputs& in, const KindOfCheck& row, int num
   if (row.takes == Takes::perhaps_unit && !in.who.empty()) {
     const int size = row.sizes[is_smc(unit.unit) ? 2 : unit.unit.kind == UnitKind::squad ? 0 : 1];
     sheet.add(on_it, {size, "size of the unit", rule});
-    if (row.name == "sniper-check" && unit.unit.kind == UnitKind::hero) sheet.add(on_it, {-1, "hero", rule});
+    const bool is_hero = unit.unit.kind == UnitKind::hero;
+    if (row.name == "sniper-check" && is_hero) sheet.add(on_it, {-1, "hero", rule});
+    if (row.name == "concealment" && is_hero) sheet.add(on_it, {-1, "Stealthy", "A11.17"});
     if (row.name == "leader-creation")
       sheet.add(on_it, {unit.unit.morale >= 8 ? -1 : unit.unit.morale <= 6 ? +1 : 0, "its Morale Level", rule});
     sheet.add(on_it, {unit.unit.start.broken ? row.broken : 0, "broken", rule});
@@ -594,9 +616,10 @@ const Questionnaire<CheckInputs>& check_questionnaire() {
           "interdiction of a UNIT, or of a squad's Morale Level (check 2MC 7); sniper SAN;\n"
           "rof N; smoke EXPONENT; radio N; accuracy N; repair N; depletion N;\n"
           "crew-survival CS; hidden-gun N; A-T-mines FACTORS; battery-access BLACK/RED;\n"
+          "manhandling M; rof and repair also of a weapon (HMG, PaK 38);\n"
           "ambush [DRM,DRM]; of a UNIT or of nobody: concealment, entrench, PF, MOL, ATMM,\n"
-          "sniper-check, heat-of-battle, leader-creation, wound; search, recovery, shock,\n"
-          "DC-position, wind."};
+          "sniper-check, heat-of-battle, leader-creation, wound, search-casualties; search,\n"
+          "recovery, climbing, shock, DC-position, wind."};
   return asks;
 }
 
@@ -616,7 +639,7 @@ Check::Check(const CheckInputs& in) {
       break;
     case Takes::number:
       number_ = number_of(in, row);
-      if (!whole_number(in.who.front())) weapon_ = with_between(in.who, " ");
+      if (!in.who.empty() && !whole_number(in.who.front())) weapon_ = with_between(in.who, " ");
       break;
     case Takes::drms:
       if (in.who.size() > 1) refuse_who(in, "it is the attacker's drm and the defender's", "give it like boxcars check ambush -1,0");

@@ -179,6 +179,13 @@ TEST_CASE("snipers, rates of fire and the small dice, of 36 and of 6 faces") {
   CHECK(small({.kind = "concealment", .who = {"4-6-7"}}, "gains concealment") == Approx(2.0 / 6));
   CHECK(small({.kind = "concealment", .who = {"hs:2-4-7"}}, "gains concealment") == Approx(3.0 / 6));
   CHECK(small({.kind = "concealment", .who = {"9-1"}}, "gains concealment") == Approx(4.0 / 6));
+  CHECK(small({.kind = "concealment", .who = {"hero:1-4-9"}}, "gains concealment") == Approx(5.0 / 6));  // Stealthy
+  CHECK(small({.kind = "concealment", .who = {"hero:1-4-9"}, .leader = "8-1"}, "gains concealment") == Approx(1));
+  CHECK(small({.kind = "search-casualties", .who = {"4-6-7"}, .drm = -2}, "casualties") == Approx(3.0 / 6));
+  CHECK(small({.kind = "manhandling", .drm = 7}, "passes") == Approx(at_most(5)));
+  CHECK(small({.kind = "manhandling", .who = {"10"}}, "passes") == Approx(at_most(10)));
+  CHECK(small({.kind = "climbing"}, "passes") == Approx(at_most(9)));
+  CHECK(small({.kind = "climbing", .drm = 1}, "falls") == Approx(1 - at_most(9)));
   CHECK(small({.kind = "wound"}, "eliminated") == Approx(2.0 / 6));
   CHECK(small({.kind = "wound", .who = {"9-1,wounded"}}, "eliminated") == Approx(3.0 / 6));
   CHECK(small({.kind = "search-casualties", .drm = -1}, "casualties") == Approx(2.0 / 6));
