@@ -421,6 +421,9 @@ constexpr auto rows_of_words = [] {
       {"2 mc", check, "2MC"},
       {"3 mc", check, "3MC"},
       {"4 mc", check, "4MC"},
+      {"1 tc", check, "1TC"},
+      {"2 tc", check, "2TC"},
+      {"3 tc", check, "3TC"},
       {"at least a nmc, at least nmc, at least a 1mc, at least a ptc, at least ptc, nmc at least, at least a 2mc, 1 mc or better, 2 mc or "
        "better, 3 mc or better, 1 mc or worse, 2 mc or worse, 3 mc or worse, at least a 1 mc, at least 1 "
        "mc, at least a 2 mc, at least a 3 mc, nmc or worse, ptc or better, ptc or worse, at least a kia, kia or better, kia or worse, k or "
@@ -453,7 +456,7 @@ constexpr auto rows_of_words = [] {
       {"crew survival roll, crew survival dr, crew survival check, crew survives with cs", check, "crew-survival"},
       {"shock recovery, recovers from shock, recover from shock, comes out of shock", check, "shock"},
       {"wind change, weather gusts, gust, wind change dr, change of wind, wind dr, gusts, wind changes, wind", check, "wind"},
-      {"paatc, pre afv attack task check", check, "TC"},
+      {"paatc, pre afv attack task check", check, "PAATC"},
       {"fpf check, final protective fire check", check, "NMC"},
       {"pass, passes, passing, fail, fails, failing, going off, goes off, go off, activate, activates, activated, activation, activating, "
        "rate tear, "

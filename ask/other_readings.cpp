@@ -12,6 +12,8 @@
 #include "model/questions/check.hpp"
 #include "model/rules/nations.hpp"
 #include "model/rules/printed.hpp"
+#include "model/rules/rally.hpp"
+#include "model/rules/terrain.hpp"
 
 namespace boxcars::ask {
 namespace of_others {
@@ -934,7 +936,10 @@ class CheckReader {
     if (!element_that(elements, check) && !element_that(elements, ambush) && !element_that(elements, rate_of_fire) &&
         !element_that(elements, san) && !find_morale_check(elements) && !element_that(elements, hinders))
       kind_ = "rally";
-    for (const Element& element : elements) take(element);
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      if (i > 0 && says_cause_of(elements[i - 1], elements[i])) drms_.pop_back();
+      take(elements[i]);
+    }
     if (is_dice_) settle_dice(elements);
     settle();
     write();
@@ -955,6 +960,15 @@ class CheckReader {
       throw Unfit{"a roll with two dice", "of which numbers?", "give it like 5 or less on 2d6", 6};
   }
   bool is_rally() const { return kind_ == "rally" || kind_ == "self-rally"; }
+  // "-1 woods" of a Rally is the DRM that woods have.
+  static bool says_cause_of(const Element& number, const Element& place) {
+    Place here;
+    const bool is_place = here.take(place);
+    if (!is_place || number.means != drm || number.cause == leadership || number.cause == leaders) return false;
+    if (here.building && here.material.empty()) here.material = "stone";
+    const auto terrain = model::find_choice(here.as_terrain(), model::terrain_choices);
+    return terrain && model::rally_drm(*terrain) == number.number;
+  }
   model::CheckTakes takes_what() const { return model::check_takes(kind_); }
   bool is_of_unit() const { return takes_what() == model::CheckTakes::unit; }
 
@@ -966,6 +980,8 @@ class CheckReader {
         if (element.has_number) numbers_.push_back(element.number);
         return;
       case check:
+        if (element.typed == "snipers" && !numbers_.empty())
+          throw Unfit{"several snipers", "each side has one", "give it like sniper 4", 6};
         return say_kind(element.value);
       case event:
         if (element.typed.starts_with("morale check") && kind_.empty()) kind_ = "NMC";
@@ -1057,6 +1073,14 @@ class CheckReader {
     if (kind_ == "ambush") return settle_ambush();
     if (is_alone_ && kind_ == "rally") kind_ = "self-rally";
     if (is_any_leader_ && kind_ != "wound") throw Unfit{"a leader without his numbers", "which one?", "give it like 9-1", 4};
+    // The +4 of a Rally under DM is that of DM.
+    const auto has_dm = [](const std::vector<std::string>& states) {
+      return std::find(states.begin(), states.end(), "dm") != states.end();
+    };
+    const bool under_dm = std::any_of(lone_.begin(), lone_.end(), [](const Element* one) { return one->value == "dm"; }) ||
+                          std::any_of(units_.begin(), units_.end(), [&](const Group& who) { return has_dm(who.states); });
+    const auto of_dm = std::find_if(drms_.begin(), drms_.end(), [](const Element& one) { return one.number == model::dm_drm; });
+    if (is_rally() && under_dm && of_dm != drms_.end()) drms_.erase(of_dm);
     for (const Element& one : drms_) drm_ += one.number;
     settle_unnamed();
     settle_nation();
@@ -1115,6 +1139,13 @@ class CheckReader {
       if (!of || !of->contact)
         throw Unfit{"the " + nation_ + " radio's Contact number", "it depends on the year, C1.2", "give it like radio 8", 6};
       numbers_.push_back(*of->contact);
+    } else if (kind_ == "entrench" && nation_ == "Russian") {
+      say(-1, nation_);
+    } else if (kind_ == "concealment" && nation_ == "Japanese") {
+      say(-2, nation_);
+    } else if ((kind_ == "concealment" || kind_ == "PAATC") && !nation_.empty() && nation_ != "German" && nation_ != "Russian" &&
+               nation_ != "American" && nation_ != "British") {
+      throw Unfit{kind_ + " of a nation like " + nation_, "it depends on the class", "give its DRM, like " + kind_ + " of a 447, -1", 6};
     } else if (kind_ == "PF" && !numbers_.empty()) {
       settle_year();
     } else if (kind_ == "repair" && numbers_.empty() && !mg_.empty()) {
@@ -1151,6 +1182,9 @@ class CheckReader {
     if (units_.size() == 2) {  // a leader directs, whoever of them is named first
       const std::size_t leader = units_[1].is_leader ? 1 : 0;
       if (!units_[leader].is_leader) throw Unfit{"two units", "one rolls", "leave one out", 5};
+      const auto& of_leader = units_[leader].states;
+      if (units_[leader].state_before && std::find(of_leader.begin(), of_leader.end(), "broken") != of_leader.end())
+        throw Unfit{"a broken leader who directs", "he has no DRM for anybody, A10.7", "leave him out", 6};
       Group& roller = units_[1 - leader];  // "467 with 8-0, DM": who directs is none of it
       for (std::string& said : units_[leader].states) {
         if (said == "dm" || said == "broken") roller.states.push_back(std::move(said));
@@ -1184,7 +1218,8 @@ class CheckReader {
     if (rolls.exhausted) throw Unfit{"CX", "of this roll it says nothing", "leave it out", 5};
     who_ = as_option_unit(rolls);
     if (told_.empty()) told_ = in_players_words(rolls);
-    if (is_rally()) say_broken_morale(rolls);
+    const bool is_broken = std::find(rolls.states.begin(), rolls.states.end(), "broken") != rolls.states.end();
+    if (is_rally() || is_broken) say_broken_morale(rolls);
     for (const std::string& said : rolls.states) {
       if (told_.starts_with("morale")) told_ += ", " + said;
     }
@@ -1290,6 +1325,13 @@ std::string question_of_parts(const std::vector<Element>& elements) {
   const auto count = [&](Means means) {
     return std::count_if(elements.begin(), elements.end(), [&](const Element& element) { return element.means == means; });
   };
+  for (std::size_t i = 1; i < elements.size(); ++i) {
+    constexpr int fewest_as_morale = 5;  // a 7 NMC is of morale 7
+    const Element &before = elements[i - 1], &rolled = elements[i];
+    const bool is_of_morale = rolled.means == check && (rolled.value.ends_with("MC") || rolled.value.ends_with("TC"));
+    if (is_of_morale && before.means == number && before.has_number && 1 < before.number && before.number < fewest_as_morale)
+      throw Unfit{std::to_string(before.number) + " checks", "one is rolled", "give it like " + rolled.value + " of a 467", 8};
+  }
   const Element* refused = element_that(elements, not_asked);
   if (refused) throw Unfit{"'" + refused->typed + "'", "boxcars does not ask " + refused->value, "ask an attack, like 12 +1 vs 467", 8};
   const bool has_men = std::any_of(elements.begin(), elements.end(),
