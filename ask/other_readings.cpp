@@ -937,8 +937,9 @@ class CheckReader {
         !element_that(elements, san) && !find_morale_check(elements) && !element_that(elements, hinders))
       kind_ = "rally";
     for (std::size_t i = 0; i < elements.size(); ++i) {
-      if (i > 0 && says_cause_of(elements[i - 1], elements[i])) drms_.pop_back();
-      take(elements[i]);
+      if (i > 0 && says_cause_of(elements[i - 1], elements[i]) && !drms_.empty()) drms_.pop_back();
+      const bool is_said = i > 0 && (says_cause_of(elements[i], elements[i - 1]) || is_of_leader(elements[i], elements[i - 1]));
+      if (!is_said) take(elements[i]);
     }
     if (is_dice_) settle_dice(elements);
     settle();
@@ -960,7 +961,12 @@ class CheckReader {
       throw Unfit{"a roll with two dice", "of which numbers?", "give it like 5 or less on 2d6", 6};
   }
   bool is_rally() const { return kind_ == "rally" || kind_ == "self-rally"; }
-  // "-1 woods" of a Rally is the DRM that woods have.
+  // "9-2 -2" is his leadership, once.
+  static bool is_of_leader(const Element& number, const Element& leader) {
+    return number.means == drm && leader.means == unit && leader.group.is_leader && !leader.group.unit.empty() &&
+           leadership_said(leader.group) == number.number;
+  }
+  // "-1 woods" of a Rally is the DRM that woods have, and "in woods -1" too.
   static bool says_cause_of(const Element& number, const Element& place) {
     Place here;
     const bool is_place = here.take(place);
@@ -1010,6 +1016,8 @@ class CheckReader {
           return;
         }
         nation_ = nation_.empty() ? element.group.nation : nation_;
+        is_conscript_ = is_conscript_ || element.group.quality == "C";
+        is_green_ = is_green_ || element.group.quality == "G";
         is_elite_ = is_elite_ || element.group.quality == "E" || element.group.quality == "SS" || element.group.quality == "P";
         if (element.group.unit.empty() && element.group.kind == "leader") {  // "wound severity of a leader"
           is_any_leader_ = true;
@@ -1127,6 +1135,8 @@ class CheckReader {
       drm_ += drm;
       if (drm != 0) told_of_nation_ += ", " + model::with_sign(drm) + " " + why;
     };
+    if (kind_ == "PAATC" && (is_conscript_ || is_green_)) say(+1, "Inexperienced");
+    if (kind_ == "PF" && is_conscript_) say(+1, "Conscripts");
     if (kind_ == "heat-of-battle") {
       if (of) say(of->heat_of_battle, nation_);
       say(is_elite_ ? -1 : 0, "Elite");
@@ -1312,7 +1322,7 @@ class CheckReader {
   std::optional<int> leadership_{}, black_{}, red_{};
   std::vector<int> numbers_{};
   std::string nation_{}, mg_{}, told_of_nation_{};
-  bool is_elite_ = false;
+  bool is_elite_ = false, is_conscript_ = false, is_green_ = false;
   std::vector<Group> units_{}, unnamed_{};
   std::vector<Element> drms_{};
   std::vector<const Element*> lone_{};

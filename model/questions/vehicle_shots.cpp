@@ -293,12 +293,14 @@ void require_lawful_cases(const TankWeapon& weapon, const std::vector<CaseGiven>
       throw BadInput("case", "{case " + in_letters(given) + "} " + with, why, instead);
     };
     if (letter == "L") refuse_derived(given);
-    const bool is_of_sw = letter == "A" || letter == "E" || letter == "F";
-    if (is_atr(weapon) && is_of_sw) refuse("of an ATR", "it is none of a SW, C6.3", "leave it out");
+    const bool is_of_sw = letter == "A" || letter == "E";  // which a vehicle's ATR is not
+    if (is_atr(weapon) && is_of_sw && !weapon.firearm.is_vehicle) refuse("of an ATR", "it is none of a SW, C6.3", "leave it out");
+    const bool is_intensive = letter == "F" && (is_atr(weapon) || weapon.is == TankWeapon::Is::machine_gun);
+    if (is_intensive) refuse("of " + weapon.told, "Intensive Fire is that of Guns, C5.6", "leave it out");
     if (letter == "N" && !acquires(weapon)) refuse("of " + weapon.told, "Guns of 20mm and more acquire, C6.5", "leave it out");
     if (letter == "N" && is_given(cases, "G"))
       refuse("with Case G", "no acquisition counts for Deliberate Immobilization, C5.7", "leave one out");
-    if (letter == "C3" && !weapon.latw) refuse("of " + weapon.told, "it is of LATW, C5.34", "give {case B} in the AFPh");
+    if (letter == "C3" && !weapon.latw && !is_atr(weapon)) refuse("of " + weapon.told, "it is of LATW, C5.34", "give {case B} in the AFPh");
     if (letter == "H" && in.gun_color == GunColor::black) refuse("with {gun_color black}", "captured Guns are red, C5.8", "leave one out");
     const bool has_field = (letter == "Q" && in.tem != 0) || (letter == "R" && in.aim.hindrance != 0);
     if (has_field)
@@ -577,7 +579,7 @@ VehicleShotRows vehicle_shot(const TankWeapon& weapon, Shell shell, const Vehicl
     shot.breaks_on_to_kill = true;
   }
   shot.hurts_on_colored_6 = weapon.is == TankWeapon::Is::molotov;
-  if (weapon.is == TankWeapon::Is::machine_gun || weapon.is == TankWeapon::Is::flamethrower)
+  if (weapon.is == TankWeapon::Is::machine_gun || weapon.is == TankWeapon::Is::flamethrower || weapon.is == TankWeapon::Is::dc)
     shot.effect_drm = target.is_unarmored() ? in.drm : 0;
   const TargetFacing facing = in.facing.value_or(flames && range == 0 ? TargetFacing::rear : TargetFacing::front);
   const TargetFacing turret_facing = in.turret.value_or(facing);

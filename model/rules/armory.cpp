@@ -436,7 +436,8 @@ std::optional<Supply> parse_supply(std::string_view part) {
     const auto slash = std::min(part.find('/'), part.size());
     const std::string_view one = part.substr(0, slash);
     const auto mark = one.find('^');
-    if (const auto number = digits_in(one.substr(0, mark)))
+    const bool is_of_other_gun = mark != std::string_view::npos && digits_in(one.substr(mark)).value_or(0) > 9;  // "AP9^75": the 75's
+    if (const auto number = digits_in(one.substr(0, mark)); number && !is_of_other_gun)
       supply.numbers.push_back({*number, mark == std::string_view::npos ? std::nullopt : year_of(one.substr(mark))});
     part.remove_prefix(std::min(slash + 1, part.size()));
   }
@@ -477,6 +478,10 @@ Firearm firearm_of(const Listed& row) {
   gun.rate_of_fire = digits_in(cell(row.row, row.is_vehicle ? static_cast<int>(v_rof) : static_cast<int>(g_rof))).value_or(0);
   gun.breaks_from = breakdown_in(cell(row.row, row.is_vehicle ? static_cast<int>(v_breakdown) : static_cast<int>(g_breakdown)), gun.gun);
   if (row.is_vehicle) {
+    constexpr std::array<int, 6> calibres_of_mortars{50, 51, 60, 81, 107, 120};
+    const bool is_of_mortar =
+        std::find(calibres_of_mortars.begin(), calibres_of_mortars.end(), gun.gun.caliber) != calibres_of_mortars.end();
+    gun.is_mortar = gun.name.find("MTR") != std::string::npos || (is_of_mortar && (!gun.gun.has_ap || gun.gun.barrel == Barrel::short_one));
     gun.fires_buttoned_up = is_in_turret(ma) && is_one_of(cell(row.row, v_mount), {"RST", "1MT"});
     read_supplies(gun, cell(row.row, v_ammunition));
     return gun;
@@ -598,7 +603,7 @@ bool VehicleTarget::operator==(const VehicleTarget& other) const {
 std::optional<Armament> parse_armament(std::string_view text) {
   Armament gun;
   if (const auto letter = text.find_first_not_of("!*"); letter != std::string_view::npos) text.remove_prefix(letter);
-  if (text.size() > 1 && std::string_view("TBR").find(text.front()) != std::string_view::npos &&
+  if (text.size() > 1 && std::string_view("TBRS").find(text.front()) != std::string_view::npos &&
       (std::isdigit(static_cast<unsigned char>(text[1])) || std::string_view("~_FA").find(text[1]) != std::string_view::npos))
     text.remove_prefix(1);
   while (!text.empty() && (text.front() == '~' || text.front() == '_' || text.front() == '*')) {

@@ -670,6 +670,10 @@ TEST_CASE("what each weapon has of its own at armor and at none (C3.8, A22.34, C
   CHECK(exact_odds(kill("PzKpfw IVF1", "T-34/85", 5)).at("ammunition absent") == Approx(1 - chance_at_most(7)));
   CHECK(exact_odds(kill("PzKpfw IVF1", "T-34/85", 5, [](KillInputs& in) { in.ammo = Shell::heat; })).at("ammunition absent") ==
         Approx(1 - chance_at_most(6)));
+  // A number that another Gun of the vehicle has is none of its MA.
+  CHECK(exact_odds(kill("B1-bis", "armor=3/1", 6)).count("ammunition absent") == 0);
+  // A DRM on a DC at what has no armor is on the IFT DR.
+  CHECK(exact_odds(kill("dc", "unarmored", 0, [](KillInputs& in) { in.shot.drm = 3; })).at("kills") == Approx(chance_at_most(8)));
   // R35 is a tank, not a calibre; the To Hit numbers of this Gun are black, those of its list red.
   CHECK_THAT(kill("R35", "M4A1", 10).description().summary.front(), Contains("R35 (37*)"));
   CHECK(exact_odds(kill("Resita M43", "armor=8/4", 10)).at("hit") == Approx(chance_at_most(9)));
@@ -704,7 +708,12 @@ TEST_CASE("what cannot be asked of shots at vehicles is refused with the rule", 
     CHECK_THAT(refused(gun, "armor=1/0", 5, acquiring), Contains("Guns of 20mm and more acquire, C6.5"));
     CHECK_THAT(refused(gun, "armor=1/0", 5, with_cases({"N=-1"})), Contains("C6.5"));
   }
-  for (const char* letter : {"A=1", "E", "F"}) CHECK_THAT(refused("atr", "armor=1/0", 0, with_cases({letter})), Contains("C6.3"));
+  for (const char* letter : {"A=1", "E"}) {
+    CHECK_THAT(refused("atr", "armor=1/0", 0, with_cases({letter})), Contains("C6.3"));
+    CHECK(refused("Morris CS9", "armor=1/0", 0, with_cases({letter})).empty());  // a vehicle's is no SW
+  }
+  for (const char* gun : {"atr", "mg:5-12"}) CHECK_THAT(refused(gun, "armor=1/0", 3, with_cases({"F"})), Contains("that of Guns, C5.6"));
+  CHECK(refused("atr", "armor=1/0", 3, with_cases({"C3"})).empty());
   CHECK_THAT(refused("75L", "M4", 1, with_cases({"C3"})), Contains("give --case B"));
   CHECK_THAT(refused("psk", "M4", 1, with_cases({"B"})), Contains("give --case C3"));
   CHECK_THAT(refused("psk", "M4", 1, [](KillInputs& in) { in.shot.gun_color = GunColor::red; }), Contains("To Hit numbers are its own"));
@@ -714,7 +723,11 @@ TEST_CASE("what cannot be asked of shots at vehicles is refused with the rule", 
                        in.shot.gun_color = GunColor::black;
                      }),
              Contains("captured Guns are red, C5.8"));
-  CHECK_THAT(refused("8cm GrW 34", "M4", 10), Contains("C3.33"));
+  for (const char* mortar : {"8cm GrW 34", "SPW 251/2", "M21 MC", "3-in. MTR"}) {
+    INFO(mortar);
+    CHECK_THAT(refused(mortar, "M4", 20), Contains("C3.33"));
+  }
+  for (const char* gun : {"StuPz IV", "15cm sIG 33", "M8 HMC", "StuH 42", "ISU-122"}) CHECK(refused(gun, "M4", 10).empty());
   CHECK_THAT(refused("piat", "M4", 1, [](KillInputs& in) { in.shot.above = true; }), Contains("C13.62"));
   CHECK(refused("piat", "M4", 2, [](KillInputs& in) { in.shot.above = true; }).empty());
   CHECK_THAT(refused("dc", "PzKpfw VIII Maus", 0), Contains("C7.11"));
