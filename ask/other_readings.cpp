@@ -1081,14 +1081,6 @@ class CheckReader {
     if (kind_ == "ambush") return settle_ambush();
     if (is_alone_ && kind_ == "rally") kind_ = "self-rally";
     if (is_any_leader_ && kind_ != "wound") throw Unfit{"a leader without his numbers", "which one?", "give it like 9-1", 4};
-    // The +4 of a Rally under DM is that of DM.
-    const auto has_dm = [](const std::vector<std::string>& states) {
-      return std::find(states.begin(), states.end(), "dm") != states.end();
-    };
-    const bool under_dm = std::any_of(lone_.begin(), lone_.end(), [](const Element* one) { return one->value == "dm"; }) ||
-                          std::any_of(units_.begin(), units_.end(), [&](const Group& who) { return has_dm(who.states); });
-    const auto of_dm = std::find_if(drms_.begin(), drms_.end(), [](const Element& one) { return one.number == model::dm_drm; });
-    if (is_rally() && under_dm && of_dm != drms_.end()) drms_.erase(of_dm);
     for (const Element& one : drms_) drm_ += one.number;
     settle_unnamed();
     settle_nation();
@@ -1224,6 +1216,8 @@ class CheckReader {
     Group& rolls = units_.front();
     settle_lone(&rolls);
     dm_ = is_rally() && std::erase(rolls.states, "dm") > 0;
+    const bool says_dm = std::any_of(drms_.begin(), drms_.end(), [](const Element& one) { return one.number == model::dm_drm; });
+    if (dm_ && says_dm) drm_ -= model::dm_drm;           // the +4 is that of DM
     if (is_rally()) std::erase(rolls.states, "broken");  // who rallies is
     if (rolls.exhausted) throw Unfit{"CX", "of this roll it says nothing", "leave it out", 5};
     who_ = as_option_unit(rolls);

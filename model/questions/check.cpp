@@ -32,7 +32,6 @@ constexpr int any_lower = -100, any_higher = 100;
 }  // namespace
 
 struct KindOfCheck {
-  using Band = BandOfCheck;
   // What an Original number brings, whatever the drm: an event of the row.
   struct OnOriginal {
     int number = 0;
@@ -56,14 +55,14 @@ struct KindOfCheck {
   int broken = 0;              // drm of a unit that is broken
   OnOriginal on_original{};
   std::optional<int> on_original_of_pinned{};  // the event instead, of a unit that is pinned
-  std::vector<Band> bands{};                   // instead of a limit: of the Final number, above the number given if there is one
+  std::vector<BandOfCheck> bands{};            // instead of a limit: of the Final number, above the number given if there is one
   std::string_view measure{};
   std::string_view aside{};  // what else is to be said of it
 };
 
 namespace {
 
-using Band = KindOfCheck::Band;
+using Band = BandOfCheck;
 
 // In the order of the events: a hero, hardening, berserk, surrender.
 std::vector<Band> bands_of_heat_of_battle(const Unit& unit = {}) {

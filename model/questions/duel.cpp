@@ -16,7 +16,6 @@ namespace {
 
 constexpr int most_acquired_in_duel = 2;            // C6.5
 constexpr int repairs_at = 1, disables_gun_at = 6;  // D3.7
-constexpr int breaks_lower_by_intensive_fire = 2;   // C5.6
 constexpr int turns_if_not_given = 6;
 constexpr std::array<std::string_view, 2> letters_of_duel{"A", "B"};
 

@@ -18,8 +18,7 @@ namespace boxcars::model {
 namespace {
 
 constexpr int stages_of_shock = 1 << 20;
-constexpr int elite_morale = 8, elite_depletion = 1;               // D5.1, C8.2
-constexpr int lower_of_intensive_fire = 2, lower_of_captured = 2;  // of a breakdown number: C5.6, A21.11
+constexpr int elite_morale = 8, elite_depletion = 1;  // D5.1, C8.2
 
 struct NameOfNews {
   ShotAtVehicle::News news;
@@ -130,10 +129,9 @@ Fields<KillInputs> kill_fields() {
 
 // Its own, of a Gun or MG of no list 12; nothing lowers one that is typed.
 int breakdown_number(const TankWeapon& weapon, const VehicleShot& shot, const VehicleShotInputs& in) {
-  const bool is_gun = weapon.is == TankWeapon::Is::gun || weapon.is == TankWeapon::Is::machine_gun;
   const auto cases = parse_cases(in.aim.cases);
-  return (is_gun ? weapon.firearm.breaks_from : shot.breaks_from) - (is_given(cases, "F") ? lower_of_intensive_fire : 0) -
-         (is_given(cases, "H") ? lower_of_captured : 0);
+  return (uses_calibre(weapon) ? weapon.firearm.breaks_from : shot.breaks_from) -
+         (is_given(cases, "F") ? breaks_lower_by_intensive_fire : 0) - (is_given(cases, "H") ? breaks_lower_captured : 0);
 }
 
 std::string with_all_letters(const std::vector<Modifier>& rows, int number) {
@@ -192,10 +190,9 @@ Kill::Kill(const KillInputs& in) {
   if (!depletion && !weapon.firearm.only_apcr) depletion = depletion_of(weapon, shell, how.year);
   if (depletion && !in.depletion && in.elite) *depletion += elite_depletion;
   rows.shot.depletion = depletion;
-  const bool gun = weapon.is == TankWeapon::Is::gun || weapon.is == TankWeapon::Is::machine_gun;
   rows.shot.breaks_from = in.breakdown.value_or(breakdown_number(weapon, rows.shot, how));
   if (in.rate_of_fire) {
-    if (!gun) throw BadInput("rate_of_fire", "{rate_of_fire} of " + weapon.told, "it has none, C2.24", "leave it out");
+    if (!uses_calibre(weapon)) throw BadInput("rate_of_fire", "{rate_of_fire} of " + weapon.told, "it has none, C2.24", "leave it out");
     require_rate_of_fire_kept(how.aim, Fire::direct);
     rows.shot.rate_of_fire = *in.rate_of_fire;
   }
@@ -204,8 +201,7 @@ Kill::Kill(const KillInputs& in) {
     const auto number = parse_times("shots", times);
     if (!number) throw BadInput("shots", "{shots until}", "a vehicle may never be killed", "give a number of shots");
     most_shots_ = *number;
-    const bool is_used_up =
-        weapon.is == TankWeapon::Is::molotov || weapon.is == TankWeapon::Is::dc || (weapon.latw && weapon.latw->name.starts_with("pf"));
+    const bool is_used_up = weapon.is == TankWeapon::Is::molotov || weapon.is == TankWeapon::Is::dc || is_faust(weapon);
     if (is_used_up && most_shots_ > 1)
       throw BadInput("shots", "{shots " + std::to_string(most_shots_) + "} of " + weapon.told, "it is used up by one", "leave it out");
   }
@@ -327,8 +323,7 @@ void Kill::note_assumptions(const KillInputs& in, const TankWeapon& weapon, Shel
   if (is_by_numbers(in.target) && in.target.find("cs=") == std::string::npos)
     note("its CS number is taken as 5; cs=N says another one (D5.6)");
   note("crew survives: of a wreck that does not burn (D5.6)");
-  const bool is_faust = weapon.latw && (weapon.latw->name == "pf" || weapon.latw->name == "pfk");
-  if (!in.shot.by && (is_faust || weapon.is == TankWeapon::Is::molotov))
+  if (!in.shot.by && (is_faust(weapon) || weapon.is == TankWeapon::Is::molotov))
     note("it is fired without its check dr; --by squad (or hs, crew, smc) has it (C13.31, A22.6)");
   if (weapon.latw && weapon.latw->name != "piat" && weapon.latw->name != "mol-p")
     note("no backblast; from a building it is --case C3 (C13.8)");
@@ -344,7 +339,7 @@ void Kill::note_assumptions(const KillInputs& in, const TankWeapon& weapon, Shel
   if (shot.depletion)
     note("Depletion Number " + std::to_string(*shot.depletion) + ": where the ammunition is absent the shot is not taken" +
          (has_other_ammunition_ ? ", and it may fire another one; later shots do (C8.9)" : " (C8.9)"));
-  if (in.shot.gun_color || !is_gun || weapon.firearm.gun.gun == "ATR") return;
+  if (in.shot.gun_color || !is_gun || is_atr(weapon)) return;
   if (weapon.firearm.list == "american" && !in.shot.year)
     note("its To Hit numbers are black, as from 1944; before, --gun-color red (A25)");
   else if (in.nation && weapon.firearm.name.empty() && gun_color_of(weapon.firearm, in.shot.year) == GunColor::red)

@@ -42,7 +42,7 @@ Throw ShotAtVehicle::next_throw(const State& s, const Scene& scene) const {
     case firing_dr:
       return {Dice::dr, "check dr", "C13.31"};
     case to_hit_dr:
-      return {Dice::DR, "To Hit DR", "C3.3"};
+      return to_hit_throw(Reads::each_die);
     case subsequent_dr:
       return subsequent_throw();
     case position_dr:
@@ -245,9 +245,8 @@ std::uint32_t ShotAtVehicle::take_effect(State& s, Roll roll, const Scene& scene
     return news | bit(kills) | (on_fire ? bit(burns) : 0);
   }
   const bool just = dr == kill.number || (kill.of == ToKill::Of::he && dr == kill.number + 1);
-  const bool immobilizes_none = now.hull_down;  // D4.2
   if (!is_at_armor(kill.of)) {
-    if (just && !immobilizes_none) return news | immobilizes(s, scene, outcomes);
+    if (just && !now.hull_down) return news | immobilizes(s, scene, outcomes);
     outcomes.tell([] { return "no effect"; });
     return news;
   }

@@ -96,11 +96,6 @@ std::optional<TankWeapon> parse_infantry_weapon(const std::string& field, const 
   return parse_machine_gun(field, word);
 }
 
-bool is_atr(const TankWeapon& weapon) { return weapon.firearm.gun.gun == "ATR"; }
-bool is_faust(const TankWeapon& weapon) { return weapon.latw && weapon.latw->name.starts_with("pf"); }
-
-bool uses_calibre(const TankWeapon& weapon) { return weapon.is == TankWeapon::Is::gun || weapon.is == TankWeapon::Is::machine_gun; }
-
 const Supply* supply_of(const TankWeapon& weapon, Shell shell) {
   const auto& supplies = weapon.firearm.supplies;
   const auto found = std::find_if(supplies.begin(), supplies.end(), [&](const Supply& supply) { return supply.shell == shell; });
@@ -336,7 +331,7 @@ NumberAndDrm to_hit_rows_at_vehicle(const TankWeapon& weapon, Shell shell, const
     rows.number.push_back({weapon.latw->to_hit[index(range)], "basic To Hit number: " + weapon.told + ", at " + in_hexes(range), "C13"});
   } else {
     const Armament& gun = weapon.firearm.gun;
-    const bool has_barrel = weapon.is == TankWeapon::Is::gun && gun.gun != "ATR";
+    const bool has_barrel = weapon.is == TankWeapon::Is::gun && !is_atr(weapon);
     const bool is_captured = is_given(cases, "H");
     const GunColor color = in.gun_color.value_or(is_captured                        ? GunColor::red
                                                  : has_barrel && is_of_list(weapon) ? gun_color_of(weapon.firearm, in.year)
@@ -353,7 +348,7 @@ NumberAndDrm to_hit_rows_at_vehicle(const TankWeapon& weapon, Shell shell, const
   };
   for (Modifier& row : rows_of(cases)) rows.drm.push_back(std::move(row));
   const bool is_latw = weapon.is == TankWeapon::Is::latw;  // with To Hit numbers of its own: neither Case E nor L (C6.3)
-  const bool is_sw = is_latw || weapon.firearm.gun.gun == "ATR";
+  const bool is_sw = is_latw || is_atr(weapon);
   if (range == 0 && !is_sw && !is_given(cases, "E")) add("E", *find_case("E")->standard / 2, "own hex");
   if (in.motion && !has_motion_case(cases)) add("J", 2);
   if (!is_latw && !in.motion && !anyone_moves(cases)) add("L", range == 1 ? -2 : range == 2 ? -1 : 0);
@@ -399,8 +394,8 @@ int lowest_hull_armor(const VehicleTarget& target) {
 
 TankWeapon parse_weapon(const std::string& field, const std::string& typed, std::optional<Nationality> of) {
   if (auto weapon = parse_infantry_weapon(field, typed)) {
-    const bool is_atr = weapon->firearm.gun.gun == "ATR", has_nation = !weapon->firearm.list.empty();
-    if (of && (!is_atr || has_nation))
+    const bool has_nation = !weapon->firearm.list.empty();
+    if (of && (!is_atr(*weapon) || has_nation))
       throw BadInput("nation", "{nation} of " + weapon->told, has_nation ? "its name says whose it is" : "it is the same for all nations",
                      "leave it out");
     if (of) weapon->firearm.list = list_of(*of);
@@ -423,6 +418,12 @@ TankWeapon parse_weapon(const std::string& field, const std::string& typed, std:
       weapon.firearm.name + (weapon.firearm.gun.gun.empty() || weapon.firearm.gun.flamethrower ? "" : " (" + weapon.firearm.gun.gun + ")");
   return weapon;
 }
+
+bool is_atr(const TankWeapon& weapon) { return weapon.firearm.gun.gun == "ATR"; }
+
+bool is_faust(const TankWeapon& weapon) { return weapon.latw && weapon.latw->name.starts_with("pf"); }
+
+bool uses_calibre(const TankWeapon& weapon) { return weapon.is == TankWeapon::Is::gun || weapon.is == TankWeapon::Is::machine_gun; }
 
 bool acquires(const TankWeapon& weapon) {
   constexpr int smallest = 20;

@@ -42,6 +42,12 @@ struct TankWeapon {
 /// "75L", "88LL", "Panther", "PaK 40", "psk", "pf", "atr", "mg:7-16", "mol", "ft", "dc"; of Guns it may matter whose it is. Throws
 /// BadInput, at the field.
 TankWeapon parse_weapon(const std::string& field, const std::string& typed, std::optional<Nationality> of = {});
+/// Whether it is an ATR, of Infantry or a vehicle's MA; a PF or PFk; a Gun or MG, which has a calibre.
+bool is_atr(const TankWeapon& weapon);
+bool is_faust(const TankWeapon& weapon);
+bool uses_calibre(const TankWeapon& weapon);
+/// How much lower the breakdown number is by Intensive Fire (C5.6), and of a captured Gun (A21.11).
+inline constexpr int breaks_lower_by_intensive_fire = 2, breaks_lower_captured = 2;
 /// Whether it acquires its target (C6.5).
 bool acquires(const TankWeapon& weapon);
 /// Whether it matters to it that the crew of the vehicle is exposed: a MOL, FT or DC.

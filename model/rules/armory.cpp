@@ -181,6 +181,12 @@ std::string as_listed(std::string letters) {
   return letters;
 }
 
+// The list of a word for a nation; empty if it is none.
+std::string_view list_of_word(std::string_view word) {
+  const auto nation = std::find_if(nations.begin(), nations.end(), [&](const NationWord& row) { return same_word(row.word, word); });
+  return nation == nations.end() ? std::string_view{} : nation->list;
+}
+
 // What is looked for: its letters, and of whose list.
 struct Wanted {
   std::string typed;
@@ -193,9 +199,8 @@ Wanted wanted(std::string_view typed) {
   Wanted result;
   std::string kept, all;
   for (const std::string& word : words_in(std::string(typed))) {
-    const auto nation = std::find_if(nations.begin(), nations.end(), [&](const NationWord& row) { return same_word(row.word, word); });
-    if (nation != nations.end() && result.list.empty()) {
-      result.list = nation->list;
+    if (const auto list = list_of_word(word); !list.empty() && result.list.empty()) {
+      result.list = list;
       continue;
     }
     all += word;
@@ -649,11 +654,10 @@ std::string_view list_of_atr(std::string_view typed) {
 NameAndList name_and_list(std::string_view typed) {
   NameAndList result;
   for (const std::string& word : words_in(std::string(typed))) {
-    const auto nation = std::find_if(nations.begin(), nations.end(), [&](const NationWord& row) { return same_word(row.word, word); });
-    if (nation == nations.end()) {
+    if (const auto list = list_of_word(word); list.empty()) {
       result.name += (result.name.empty() ? "" : " ") + word;
     } else {
-      result.list = nation->list;
+      result.list = list;
     }
   }
   return result;
