@@ -405,9 +405,8 @@ class AttackReader {
         if (element.typed != "hex") throw Unfit{"'" + element.typed + "' without a number", "how far?", "give it like 6 hexes", 3};
         return;
       case alone:
-        if (e_[i].value.empty() && i > 0 && e_[i - 1].means == unit && e_[i - 1].group.is_machine_gun)
-          throw Unfit{"a MG '" + element.typed + "'", "does who mans it fire nothing else?",
-                      "give it like 467,mg-only mmg:5-12 range 8 vs 447", 9};
+        if (e_[i].value.empty() && has(0, i, [&](std::size_t k) { return e_[k].means == unit && e_[k].group.is_machine_gun; }))
+          gun_alone_ = true;
         return;
       case chosen_word:
       case placed:
@@ -609,6 +608,9 @@ class AttackReader {
 
   void take_units(std::size_t i) {
     const Group& group = e_[i].group;
+    constexpr std::array guns{gun, by_name, vehicle, ordnance, fire};
+    const bool is_before_gun = i + 1 < e_.size() && !e_[i + 1].apart && std::find(guns.begin(), guns.end(), e_[i + 1].means) != guns.end();
+    if (group.is_vague && is_before_gun) return say_nation(group.nation);
     if (group.is_vague && sides_[i] == Side::attacker &&
         has(0, e_.size(), [&](std::size_t k) { return e_[k].means == firepower || e_[k].means == number || e_[k].means == gun; }))
       return say_nation(group.nation);  // the Russians fire 12
@@ -638,6 +640,9 @@ class AttackReader {
       if (is_of_either)
         throw Unfit{"'leader " + group.unit + "' behind the target", "does he direct, or is he fired at?",
                     "say " + group.unit + " directing, or and a " + group.unit, 9};
+      const bool says_who_fires = !is_bare_fp_ || has(0, e_.size(), [&](std::size_t k) { return is_boundary(k); });
+      if (group.is_machine_gun && !says_who_fires)
+        throw Unfit{"a MG, and the number " + fp_.value_or(""), "who fires at whom?", "give it like 467 with HMG at 8 hexes vs 447", 8};
       if (group.is_machine_gun)
         carried_ = true;
       else
@@ -865,6 +870,19 @@ class AttackReader {
     targets_ = std::move(merged);
   }
 
+  // MMC that rout are broken; a leader may go along with them unbroken (A10.53, A10.711).
+  void settle_router() {
+    const bool has_mmc = std::any_of(targets_.begin(), targets_.end(), [](const Group& group) { return !group.is_leader; });
+    for (Group& group : targets_) {
+      const auto is = [&](std::string_view said) {
+        return std::find(group.states.begin(), group.states.end(), said) != group.states.end();
+      };
+      if (group.is_leader && has_mmc) std::erase(group.states, "routing");
+      if (!group.is_leader && !group.unit.starts_with("hero:") && !group.is_typed && !is("broken") && !is("dm") && !is("routing"))
+        group.states.emplace_back("broken");
+    }
+  }
+
   void settle_attack() {
     if (then_open_) throw Unfit{"'then' with nothing behind it", "which attack?", "give it like then 4", 4};
     const bool ends_open = !e_.empty() && (e_.back().means == in || e_.back().means == from || e_.back().means == through);
@@ -900,6 +918,7 @@ class AttackReader {
                   fire_ == "oba" ? "give it like 100mm OBA" : "give it like 81mm mortar", 6};
     }
     if (caliber_ && fp_) throw Unfit{"FP and a calibre", "an attack is one or the other", "leave one out", 4};
+    if (weapon_ == "interdiction") settle_router();
     if (weapon_ == "small-arms") weapon_.clear();
     if (weapon_ == "mines" || weapon_ == "dc" || weapon_ == "wp") moving_.clear(), ffmo_ = ffnam_ = false;  // they have no FFMO or FFNAM
     // Who uses them makes no difference to a FT or DC.
@@ -942,7 +961,13 @@ class AttackReader {
         return e_[i].means == number && i + 1 < e_.size() && e_[i + 1].means == drm && !e_[i + 1].apart;
       });
       const bool are_men = std::none_of(firers_.begin(), firers_.end(), [](const Group& group) { return group.unit == "/"; });
-      if (!firers_.empty() && is_certain && are_men) {
+      // "Russian conscripts shoot 8": no counter is typed.
+      const bool are_called = std::all_of(firers_.begin(), firers_.end(), [](const Group& group) { return !group.told.empty(); });
+      if (!firers_.empty() && cowering_.empty() && directors_.empty()) {
+        if (never_cower()) cowering_ = "none";
+        if (are_inexperienced()) cowering_ = "inexperienced";
+      }
+      if (!firers_.empty() && (is_certain || are_called) && are_men) {
         told_.push_back("fired by " + in_players_words(firers_) + ": " + *fp_ + " FP are taken as they are said");
         firers_.clear();
       }
@@ -1107,8 +1132,39 @@ class AttackReader {
     }
   }
 
+  // Whose squads never cower, whatever leads them (A7.9, A25).
+  bool never_cower() const {
+    std::string whose;
+    const auto is_steady = [&](const Group& group) {
+      if (!group.nation.empty()) whose = group.nation;
+      const std::string counter = group.unit.substr(group.unit.find(':') == std::string::npos ? 0 : group.unit.find(':') + 1);
+      const std::string quality(group.quality.empty() ? class_of_counter(whose, counter) : group.quality);
+      if (group.is_machine_gun || group.is_leader) return true;
+      if (whose == "Finnish") return quality != "C";
+      return whose == "British" && !quality.empty() && quality != "2" && quality != "G" && quality != "C";
+    };
+    const auto is_of_nation = [](const Group& group) { return !group.is_machine_gun && !group.is_leader; };
+    return std::any_of(firers_.begin(), firers_.end(), is_of_nation) && std::all_of(firers_.begin(), firers_.end(), is_steady);
+  }
+  // Conscripts are, and Green squads that nobody leads (A19.3).
+  bool are_inexperienced() const {
+    return std::any_of(firers_.begin(), firers_.end(),
+                       [](const Group& group) { return group.quality == "C" || group.quality == "G" || group.unit == "4-2-6"; });
+  }
+
+  // "HMG only", "467 with HMG only": whoever mans it.
+  void settle_gun_alone() {
+    const auto is_man = [](const Group& group) { return !group.is_machine_gun && !group.is_leader; };
+    if (std::none_of(firers_.begin(), firers_.end(), is_man)) firers_.insert(firers_.begin(), {.unit = "4-6-7"});
+    for (Group& group : firers_) {
+      if (is_man(group)) group.states.emplace_back("mg-only");
+    }
+    told_.emplace_back("who mans the MG fires nothing else");
+  }
+
   // MG get their strength, and leaders direct.
   void settle_firers() {
+    if (gun_alone_) settle_gun_alone();
     std::string nation_;
     for (const Group& group : firers_) {
       if (!group.nation.empty())
@@ -1161,6 +1217,13 @@ class AttackReader {
     if (phase_.empty() && !by_.empty() && has_assault_fire()) phase_ = "advancing";  // which it is only in, A7.36
     if (!by_.empty() && !has_mmc)
       throw Unfit{"a MG that nobody fires", "who fires it stands before it", "give it like 467 with HMG vs 447", 4};
+    if (cowering_.empty() && never_cower()) {
+      cowering_ = "none";
+      told_.emplace_back(firers_.front().nation + " squads never cower");
+    } else if (cowering_.empty() && are_inexperienced() && directors_.empty()) {
+      cowering_ = "inexperienced";
+      told_.emplace_back("they are Inexperienced");
+    }
     if (directors_.size() > 1)
       throw Unfit{"two leaders, " + directors_[0].unit + " and " + directors_[1].unit + ", who direct",
                   "one does in each Location, which / keeps apart, A7.53", "leave one out", 5};
@@ -1368,6 +1431,13 @@ class AttackReader {
     add("fire", fire_);
     add("weapon", weapon_);
     if (has_drm_) add("drm", std::to_string(drm_));
+    for (Group& group : targets_) {
+      constexpr auto broken = std::to_array<std::string_view>({"broken", "dm", "routing", "disrupted"});
+      const bool is_broken = std::any_of(group.states.begin(), group.states.end(), [&](const std::string& said) {
+        return std::find(broken.begin(), broken.end(), said) != broken.end();
+      });
+      if (is_broken || !then_.empty()) group.broken_morale = other_broken_morale(group);
+    }
     add("target", as_option_units(targets_));
     add("terrain", terrain_);
     add("also", also_);
@@ -1545,7 +1615,7 @@ class AttackReader {
   std::optional<std::size_t> then_at_{};  // where the FP of the last attack that follows is
   bool phases_of_shots_ = false, is_critical_ = false, is_subsequent_ = false, is_final_ = false;
   bool passes_through_ = false;
-  bool is_bare_fp_ = false, then_open_ = false, skips_weapon_ = false, skips_fp_ = false, mol_fp_ = false;
+  bool is_bare_fp_ = false, gun_alone_ = false, then_open_ = false, skips_weapon_ = false, skips_fp_ = false, mol_fp_ = false;
   int times_ = 0, squads_ = 1;
   bool times_before_ = false, times_apart_ = false;  // "twice: 8 then 4": said before the first attack
   bool is_total_ = false;

@@ -1060,10 +1060,11 @@ class Composer {
     const Item& item = items_[at_];
     const std::size_t next = past_noise(at_ + 1), behind = past_noise(next + 1);
     const Means then = means_at(next);
-    const bool is_place = then == levels || then == upstairs || then == roof || then == range || then == near || then == far ||
-                          then == phase || (then == number && (means_at(behind) == hexes || means_at(behind) == levels)) || then == drm ||
-                          then == gun_case || then == set || then == plus || then == minus || then == flat || then == close_combat ||
-                          then == ambush;
+    const bool is_of_target = item.means == at && then == near && stands_before_unit(next + 1);  // at an adjacent moving 447
+    const bool is_place = then == levels || then == upstairs || then == roof || then == range || (then == near && !is_of_target) ||
+                          then == far || then == phase || (then == number && (means_at(behind) == hexes || means_at(behind) == levels)) ||
+                          then == drm || then == gun_case || then == set || then == plus || then == minus || then == flat ||
+                          then == close_combat || then == ambush;
     const bool is_storey = then == quality && means_at(behind) == storeys;
     const bool ends = item.typed == "inside" && (at_ + 1 >= items_.size() || items_[at_ + 1].apart);  // a stone house, 467 inside
     constexpr std::array places{material, building, hut_word, fixed_tem, terrain, rubble};
@@ -1079,6 +1080,12 @@ class Composer {
     }
     add(item, item.means);
     ++at_;
+  }
+
+  bool stands_before_unit(std::size_t at) const {
+    constexpr std::array how{noise, moving, state, concealed};
+    while (at < items_.size() && !items_[at].apart && std::find(how.begin(), how.end(), items_[at].means) != how.end()) ++at;
+    return at < items_.size() && !items_[at].apart && is_of_unit(items_[at].means);
   }
 
   // Level 2; of a building with its levels, "levels 2".
@@ -1454,10 +1461,11 @@ class Composer {
   }
 
   static std::string name_of_class(const std::string& quality_) {
-    constexpr std::array<model::Choice<std::string_view>, 10> names{{{"", "first line "},
+    constexpr std::array<model::Choice<std::string_view>, 11> names{{{"", "first line "},
                                                                      {"1", "first line "},
                                                                      {"2", "second line "},
                                                                      {"E", "elite "},
+                                                                     {"stealthy", "elite "},
                                                                      {"C", "conscript "},
                                                                      {"G", "green "},
                                                                      {"M", "marine "},
@@ -1637,17 +1645,25 @@ int leadership_said(const Group& leader) {
   return leadership_of(leader.unit);
 }
 
+std::optional<int> other_broken_morale(const Group& group) {
+  if (group.nation.empty() || group.is_typed || group.is_leader) return std::nullopt;
+  const std::string counter = group.unit.substr(group.unit.find(':') == std::string::npos ? 0 : group.unit.find(':') + 1);
+  const auto broken = broken_morale_of(group.nation, group.quality, counter);
+  return broken && counter.ends_with("-" + std::to_string(*broken)) ? std::nullopt : broken;
+}
+
 std::string as_option_unit(const Group& group) {
   std::string text = (group.count > 1 ? std::to_string(group.count) + "x" : "") + group.unit;
-  std::vector<std::string> states_;  // who is under DM is broken
+  std::vector<std::string> states_;  // who is under DM, or routs, is broken
   for (const std::string& state_ : group.states) {
-    const std::string option = state_ == "dm" ? "broken" : state_;
+    const std::string option = state_ == "dm" || state_ == "routing" ? "broken" : state_;
     if (std::find(states_.begin(), states_.end(), option) == states_.end()) states_.push_back(option);
   }
   for (const std::string& state_ : states_) text += "," + state_;
   const bool is_said = group.is_machine_gun || group.unit.find(",fanatic") != std::string::npos;
   if (group.fanatic && !is_said) text += ",fanatic";  // A10.8
   if (group.elr) text += ",elr=" + std::to_string(*group.elr);
+  if (group.broken_morale) text += ",bml=" + std::to_string(*group.broken_morale);
   return text;
 }
 
@@ -1691,6 +1707,7 @@ std::string in_players_words(const Group& group) {
   else if (!kind.empty() && kind != "squad")
     text += " " + kind + (group.count > 1 ? "s" : "");
   if (group.elr) text += " of ELR " + std::to_string(*group.elr);
+  if (group.broken_morale) text += " of broken morale " + std::to_string(*group.broken_morale);
   return text;
 }
 

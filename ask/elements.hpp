@@ -52,9 +52,10 @@ struct Group {
   enum class Owner : std::uint8_t { unknown, mine, his } owner = Owner::unknown;
   enum class Role : std::uint8_t { unknown, attacker, defender } role = Role::unknown;  ///< "attacker 467"
   std::optional<int> elr{}, level{};
-  std::string kind{};     ///< of units without numbers: "squad", "hs", "crew", "leader", ""
-  std::string quality{};  ///< of them
-  std::string told{};     ///< what was taken for what he said: "German first line: 4-6-7"
+  std::optional<int> broken_morale{};  ///< where it is another one than the morale, and matters
+  std::string kind{};                  ///< of units without numbers: "squad", "hs", "crew", "leader", ""
+  std::string quality{};               ///< of them
+  std::string told{};                  ///< what was taken for what he said: "German first line: 4-6-7"
 };
 
 /// A part of a line that says one thing.
@@ -90,6 +91,9 @@ std::vector<std::string> states_said(const Group& group);
 int leadership_said(const Group& leader);
 /// Throws Unfit for units whose counter is not known.
 void require_named(const Group& group);
+
+/// Its Morale Level when it is broken, where its nation's counter has another one than in front; nothing if its nation is not said.
+std::optional<int> other_broken_morale(const Group& group);
 
 /// "4-6-7,broken", "2x4-6-7".
 std::string as_option_unit(const Group& group);

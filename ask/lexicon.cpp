@@ -22,7 +22,10 @@ constexpr auto rows_of_words = [] {
   using enum Means;
   return std::to_array<Words>({
       // What changes nothing.
-      {"reckon, figure out, a, an, the, please, pls, plz, odds, odd, probable, chance, chances, probability, probabilities, likely, "
+      {"between us, between them, in between, how hard is it to, how hard is it, what r, anymore, any more, any longer, wait and do, wait "
+       "and fire, wait and, enough to, enough, fires on them, fire on them, fires at them, fire at them, shoots at them, shoot at them, at "
+       "them, on them, reckon, figure out, a, an, the, please, pls, plz, odds, odd, probable, chance, chances, probability, probabilities, "
+       "likely, "
        "likelihood, "
        "what, whats, is, are, "
        "am, "
@@ -83,7 +86,9 @@ constexpr auto rows_of_words = [] {
        "there "
        "to help, present, around, no idea, quick check, second opinion, opinion, advice, run the numbers",
        noise},
-      {"alone, by himself, on his own, all alone, by itself, all by himself, on its own, solo, by themselves", alone},
+      {"no squad fp, without squad fp, no inherent fp, without inherent fp, not the squad, alone, by himself, on his own, all alone, by "
+       "itself, all by himself, on its own, solo, by themselves",
+       alone},
       {"break, breaks, breaking, pin, pins, pinning, kill, kills, killing, eliminate, eliminates, eliminating, elim, elims, wipe, wipe "
        "out, "
        "wipes out, wipes, kia, kias, nothing, nothing happens, survive, survives, surviving, unharmed, unhurt, unscathed, affect, affects, "
@@ -104,7 +109,8 @@ constexpr auto rows_of_words = [] {
        "eliminated, is eliminated, be killed, get killed, gets killed, is "
        "killed, be hurt, be affected, at all, outright, succeed in breaking, hit at all",
        event},
-      {"safe, safe from harm, dead, win, wins, winning, beat, beats, lose, loses, end, ends, one breaks, at least one breaks, both break",
+      {"how many of, kill everything, kills everything, killing everything, to kill, to kill it, to kill them, to kill him, safe, safe "
+       "from harm, dead, win, wins, winning, beat, beats, lose, loses, end, ends, one breaks, at least one breaks, both break",
        event},
       {"of which one is better, smarter, wiser, smartest, wisest, better idea, better plan, kills more, which kills more, hurts more, "
        "breaks more, does more damage, deadlier, which is deadlier, better, best, is better, which is better, "
@@ -114,7 +120,8 @@ constexpr auto rows_of_words = [] {
        "rather, or is it better, best bet, which is best, the better shot, better choice, better off",
        better},
       // Who and at whom.
-      {"at, on, vs, versus, against, v, upon, onto, fire at, fires at, firing at, fired at, shoot at, shoots at, shooting at, fire on, "
+      {"at, @, on, down at, down on, vs, versus, against, v, upon, onto, fire at, fires at, firing at, fired at, shoot at, shoots at, "
+       "shooting at, fire on, "
        "fires "
        "on, firing on, shot at, shot on, shot vs, shot against, attack on, attacks on, attack vs, attack at, attack against, into, through "
        "to, opens fire "
@@ -145,7 +152,7 @@ constexpr auto rows_of_words = [] {
        "blasting, return fire, returns fire, returning fire, fires back, fire back, shoots back, shoot back, "
        "open fire, opens fire, opens up, open up, throw everything",
        name, "attack"},
-      {"by, from", from},
+      {"by, from, i fire with, i shoot with, i attack with, we fire with, we shoot with", from},
       {"directing, directs, direct, leads, lead, leading, is directing, commanding, directs the fire of, directs fire of, leads the fire "
        "of",
        directs},
@@ -177,7 +184,8 @@ constexpr auto rows_of_words = [] {
        "drm of, net of, drm total, on "
        "the dr",
        drm_word},
-      {"fp, firepower, factors, factor, column, columns, col, cols, fp attack, fp shot, col shot, column shot, factor shot, factors of "
+      {"fire power, firepower points, fp, firepower, factors, factor, column, columns, col, cols, fp attack, fp shot, col shot, column "
+       "shot, factor shot, factors of "
        "fire, fps, "
        "firepower factors, factors of firepower, factor attack, ift column, fp column, fp of fire, point attack, pts, factors worth, ft "
        "pts",
@@ -232,8 +240,11 @@ constexpr auto rows_of_words = [] {
        "player "
        "turns, further turns, additional turns, turns later",
        turns},
+      {"enemy rph, in enemy rph, in the enemy rph, enemy rally phase, in the enemy rally phase, in his rph, in their rph, opponents rph",
+       turns, "enemy"},
       {"rounds, round, cc phases, ccph", rounds},
-      {"till one side is dead, until its over, until it is over, till its over, until over, until one side is dead, until one side wins, "
+      {"until one is gone, until one is dead, until either is gone, till one is gone, till one side is dead, until its over, until it is "
+       "over, till its over, until over, until one side is dead, until one side wins, "
        "until one side dies, to the death, till the end, until the "
        "end, until, till, til, until it works, until done, until cleared, until it is cleared, until gone, until somebody wins, until one "
        "side "
@@ -295,7 +306,8 @@ constexpr auto rows_of_words = [] {
        quality, "P"},
       {"smg, submachine gun, smg armed", quality, "SMG"},
       {"assault engineer, assault engineers, engineer, engineers, pioneer, pioneers, sturmpioniere", quality, "AE"},
-      {"guards, guard, nkvd, siberian, siberians, ranger, rangers, commando, commandos, gurkha, gurkhas", quality, "E"},
+      {"guards, guard, nkvd, siberian, siberians, ranger, rangers", quality, "E"},
+      {"commando, commandos, gurkha, gurkhas", quality, "stealthy"},
       // What fires.
       {"lmg, light machine gun, light mg, bren, lmgs", machine_gun, "LMG"},
       {"mmg, medium machine gun, medium mg, mmgs", machine_gun, "MMG"},
@@ -378,13 +390,16 @@ constexpr auto rows_of_words = [] {
       {"m10, m10 gmc", vehicle, "76L"},
       {"tank, tanks, afv, afvs, vehicle, panzer, truck, halftrack, ht, car, armor, armour, armored car, ac, bulldozer tank", vehicle},
       // How somebody is.
-      {"broken, brkn, brk, bkn, brokn, broke, is broken, are broken, routed, routing", state, "broken"},
+      {"broken, brkn, brk, bkn, brokn, broke, is broken, are broken", state, "broken"},
+      {"routed, routing", state, "routing"},
       {"dmd, dm, desperation morale, under dm, under desperation morale, is dm, dmed, with dm, in dm", state, "dm"},
       {"not inexperienced, unbroken, unpinned, unwounded, unconcealed, unfortified, not concealed at all, in good order, fresh", noise},
       {"pinned, is pinned, are pinned", state, "pinned"},
       {"wounded, is wounded", state, "wounded"},
       {"encircled, surrounded", state, "encircled"},
-      {"concealed, concealment, under concealment, hidden, hip, question marked, with concealment, is concealed", concealed},
+      {"stealthy, is stealthy, are stealthy", state, "stealthy"},
+      {"lax, is lax, are lax", state, "lax"},
+      {"conc, concealed, concealment, under concealment, hidden, hip, question marked, with concealment, is concealed", concealed},
       {"cx, exhausted, double timing firers, counter exhausted", exhausted},
       {"fanatic, fanatical", fanatic},
       {"berserk, going berserk, is berserk, are berserk", state, "berserk"},
@@ -397,30 +412,36 @@ constexpr auto rows_of_words = [] {
        "alone, "
        "rally on his own, selfrally",
        check, "self-rally"},
-      {"radio, radio contact, contact with the radio, make contact, makes contact, radio contact number, contact number, gain contact",
+      {"field phone, phone, telephone, field phone contact, phone contact, radio, radio contact, contact with the radio, make contact, "
+       "makes contact, radio contact number, contact number, gain contact",
        check, "radio"},
-      {"battery access, access, access chit, battery access draw, chit draw, artillery access", check, "battery-access"},
+      {"draws, draw, drawing, draws from, battery access, access, access chit, battery access draw, chit draw, artillery access", check,
+       "battery-access"},
       {"black, black chits, black chit, blacks", color, "black"},
       {"red, red chits, red chit, reds", color, "red"},
-      {"exponent, smoke exponent, smoke grenade exponent, throws smoke grenade, throw smoke grenade, throws smoke grenades, throw smoke "
+      {"pops smoke, pop smoke, popping smoke, lays smoke, lay smoke, drops smoke, drop smoke, places smoke, place smoke, puts down smoke, "
+       "put down smoke, exponent, smoke exponent, smoke grenade exponent, throws smoke grenade, throw smoke grenade, throws smoke "
+       "grenades, throw smoke "
        "grenades, throws smoke, smoke placement, smoke exponent of, place smoke grenades, throw smoke",
        check, "smoke"},
       {"repair, repairs, repairing, fix, fixes, fixing, fixed, repaired by, repair number, repair on, repaired", check, "repair"},
       {"recover, recovers, recovering, recovery, pick up, picks up, picking up, recover a dropped", check, "recovery"},
-      {"wound severity, wound severity dr, severity, wound severity roll, wound roll, wound dr, wound check, wound "
+      {"wound, wounds, another wound, a second wound, got wounded, gets wounded, was wounded, just wounded, wound severity, wound severity "
+       "dr, severity, wound severity roll, wound roll, wound dr, wound check, wound "
        "severity check",
        check, "wound"},
-      {"gain concealment, gains concealment, regain concealment, concealment dr, concealment gain, gaining concealment", check,
-       "concealment"},
+      {"gain concealment dr, concealment roll, concealment check, concealment attempt, gain concealment, gains concealment, regain "
+       "concealment, concealment dr, concealment gain, gaining concealment",
+       check, "concealment"},
       {"ambush dr, ambush drs, ambush rolls", check, "ambush"},
       {"keeps rof, keep rof, keeps its rof, maintain rof, maintains rof, retains rof, how often again, fires again, fire again, get rof, "
        "shoot again, gets rof, keep rate of fire, how often does it fire again",
        event},
       {"mc, nmc, normal morale check, nmcs, normal mc", check, "NMC"},
-      {"1 mc", check, "1MC"},
-      {"2 mc", check, "2MC"},
-      {"3 mc", check, "3MC"},
-      {"4 mc", check, "4MC"},
+      {"1 mc, 1 morale check", check, "1MC"},
+      {"2 mc, 2 morale check", check, "2MC"},
+      {"3 mc, 3 morale check", check, "3MC"},
+      {"4 mc, 4 morale check", check, "4MC"},
       {"1 tc", check, "1TC"},
       {"2 tc", check, "2TC"},
       {"3 tc", check, "3TC"},
@@ -443,18 +464,28 @@ constexpr auto rows_of_words = [] {
        "battle dr, hob, hob for, hob of, hob dr, hob roll, heat of battle roll, roll for heat of battle",
        check, "heat-of-battle"},
       {"leader creation, leader creation dr, leader creation roll, creates a leader, create a leader", check, "leader-creation"},
-      {"entrench, entrenches, entrenching, entrenchment attempt, entrenching dr, dig a foxhole, dig in, digs in, digs a foxhole, digging a "
+      {"digs foxhole, dig foxhole, digs foxholes, entrench, entrenches, entrenching, entrenchment attempt, entrenching dr, dig a foxhole, "
+       "dig in, digs in, digs a foxhole, digging a "
        "foxhole, digging in, digging foxholes, dig foxholes, dig a fox hole",
        check, "entrench"},
       {"pf check, panzerfaust check, pf check dr, has a panzerfaust, have a panzerfaust, finds a panzerfaust, find a panzerfaust, get a "
        "panzerfaust, gets a panzerfaust, has a pf, get a pf, panzerfaust roll, pf roll, gets a pf, find a pf, pf availability",
        check, "PF"},
-      {"mol check, molotov check, mol check dr", check, "MOL"},
+      {"mol check, molotov check, mol check dr, mol usage, mol usage check", check, "MOL"},
       {"atmm check, atmm", check, "ATMM"},
-      {"oba accuracy, accuracy dr, artillery accuracy, accuracy roll", check, "accuracy"},
+      {"oba accuracy, accuracy, accuracy dr, artillery accuracy, accuracy roll", check, "accuracy"},
       {"ammunition depletion, depletion number, depletion roll, ammo depletion, depletion", check, "depletion"},
-      {"crew survival roll, crew survival dr, crew survival check, crew survives with cs", check, "crew-survival"},
-      {"shock recovery, recovers from shock, recover from shock, comes out of shock", check, "shock"},
+      {"crew survival roll, crew survival dr, crew survival check, crew survives with cs, crew survives, crew survive, crew gets out, crew "
+       "escapes",
+       check, "crew-survival"},
+      {"shocked, is shocked, still shocked, shock, shock dr, shock recovery, recovers from shock, recover from shock, comes out of shock",
+       check, "shock"},
+      {"climbing, climb, climbs, climbing a cliff, climb a cliff, climbs a cliff, falling dr, climbing dr", check, "climbing"},
+      {"manhandling, manhandle, manhandles, manhandling dr, push a gun, push the gun, pushes a gun, pushes the gun, pushing a gun, "
+       "pushing the gun",
+       check, "manhandling"},
+      {"search casualties, search casualties dr, search casualty", check, "search-casualties"},
+      {"a t mines, a t mine, anti tank mines, antitank mines, anti tank mine, a t minefield", check, "A-T-mines"},
       {"wind change, weather gusts, gust, wind change dr, change of wind, wind dr, gusts, wind changes, wind", check, "wind"},
       {"paatc, pre afv attack task check", check, "PAATC"},
       {"fpf check, final protective fire check", check, "NMC"},
@@ -466,6 +497,7 @@ constexpr auto rows_of_words = [] {
       {"lltc, llmc, leader loss", not_asked, "leader loss by itself"},
       {"boxcars, snake eyes, snakeeyes, doubles", not_asked, "dice without a rule"},
       {"malfunction, malfunctions, jam, jams", not_asked, "a breakdown by itself"},
+      {"busted, out of order, malfunctioned, malfunctioning, jammed", not_asked, "weapons out of order, other than their repair"},
       {"subsequent first fire, sff, subsequent fire, as subsequent first fire", phase, "sff"},
       {"final protective fire, fpf, final protective", phase, "fpf"},
       {"critical hit, critical hits, crit, crits, crit hit, crit hits, critical, ch, a critical hit, direct critical hit", critical},
@@ -480,11 +512,10 @@ constexpr auto rows_of_words = [] {
       {"spread, spreads, spreading, fire spreads, fire spreading, fire spread, spreading fire, spread of fire", not_asked,
        "the Spread of a fire by itself (kindle has its neighbors)"},
       {"banzai, human wave", not_asked, "Human Waves and Banzai Charges"},
-      {"search dr, search roll", check, "search"},
+      {"search dr with, searching dr, search dr, search roll", check, "search"},
       {"search, searching, mopping up, mop up, recon", not_asked, "Searching and Mopping Up"},
       {"capture, captures, surrender, surrenders, prisoner, prisoners", not_asked, "prisoners"},
-      {"bail out, overrun, overruns, ovr, overrunning, ap, apcr, apds, to kill, tk, penetrate, penetrates", not_asked,
-       "vehicles as targets"},
+      {"bail out, overrun, overruns, ovr, overrunning, ap, apcr, apds, tk, penetrate, penetrates", not_asked, "vehicles as targets"},
       // Where.
       {"wood, wooden building material", material, "wood", 1},
       {"wooden, timber, wood frame", material, "wood"},
@@ -500,7 +531,7 @@ constexpr auto rows_of_words = [] {
        "road, clear ground, on a road, in a road, a road, across the road, across the street, on the street, caught in the open, in open, "
        "out in the open, standing in the open, in the open ground, in open ground",
        terrain, "open"},
-      {"woods, forest hex, trees, tree line, treeline, woods hex", terrain, "woods"},
+      {"pines, pine, pine wood, pine woods, pine forest, woods, forest hex, trees, tree line, treeline, woods hex", terrain, "woods"},
       {"forest", terrain, "forest"},
       {"brush, bushes, scrub", terrain, "brush"},
       {"grain, grain in season, in season grain, wheat, wheatfield, grainfield, wheat field, grain field, cornfield, crops", terrain,
@@ -540,20 +571,24 @@ constexpr auto rows_of_words = [] {
       {"quasi location", terrain, "quasi-location"},
       {"rowhouse vertex, rowhouse bypass", terrain, "rowhouse-vertex"},
       {"pillbox, pillboxes, bunker, bunkers, pb", fixed_tem, "pillbox"},
-      {"smoke, smoke grenade, smoke grenades, smoke screen", hinders, "smoke", 3},
+      {"smoke nade, smoke nades, smoke, smoke grenade, smoke grenades, smoke screen", hinders, "smoke", 3},
       {"dispersed smoke, dispersed, smoke dispersed", hinders, "dispersed smoke", 2},
-      {"through, thru, across, over, thro, looking through, past", through},
+      {"los goes through, los goes thru, los goes over, los passes through, los crosses, los through, los thru, line of sight through, "
+       "through, thru, across, over, thro, looking through, past",
+       through},
       // Why a DRM.
       {"tem, terrain effect modifier, tems", tem},
       {"hindrance hexes, hindrance hex, hexes of hindrance, hindrance, hindrances, los hindrance, hind, hindr", hindrance},
       {"leadership, leader drm, leadership drm, leader modifier, ldr drm, leadership modifier, leadership mod, led", leadership},
-      {"moving, moves, move, runs, running, run, movement, runs across, running across, crossing, crosses, crossing the street, crossing "
+      {"mover, movers, non assault, non assault mover, non assault movers, nonassault, moving, moves, move, runs, running, run, movement, "
+       "runs across, running across, crossing, crosses, crossing the street, crossing "
        "the road, moving "
        "across, moving through, sprinting, moves across, crossing a street, crossing a road, crossing open ground, crossing the open, "
        "running through, "
        "moving in the open, non assault moving, non assault movement, runs through, charges, charging, on the move, crosses a street, "
        "crosses the street, crosses the road, crosses a road, "
-       "moving targets, moving target, moving non assault, entering the hex, rushes, advancing across, runs over, walks, moved, walk in, "
+       "moving targets, moving target, moving non assault, entering the hex, rushes, advancing across, runs over, rolls over, drives over, "
+       "walks, moved, walk in, "
        "walks in, walking in, walk, strolls, dances, trots, runs in, run in, moves in, move in, "
        "walking, moving thru, running thru, moves thru, runs thru, crossing thru, rushing, rushes across",
        moving, "normal"},
@@ -873,7 +908,7 @@ constexpr auto nations_counters = std::to_array<NationsCounters>({
     {"German", "E", "4-6-8", "2-4-8", 8, 7},       {"German", "C", "4-3-6", "2-3-6", 5, 4},
     {"German", "SS", "6-5-8", "3-4-8", 9, 8},      {"German", "P", "5-4-8", "2-3-8", 8, 7},
     {"German", "AE", "8-3-8", "3-3-8", 8, 7},      {"Russian", "1", "4-4-7", "2-3-7", 7, 6},
-    {"Russian", "E", "4-5-8", "2-4-8", 8, 7},      {"Russian", "C", "4-2-6", "2-2-6", 5, 5},
+    {"Russian", "E", "4-5-8", "2-4-8", 8, 7},      {"Russian", "C", "4-2-6", "2-2-6", 5, 4},
     {"Russian", "SMG", "6-2-8", "3-2-8", 8, 7},    {"American", "1", "6-6-6", "3-4-6", 8, 7},
     {"American", "2", "5-4-6", "2-3-6", 7, 6},     {"American", "E", "6-6-7", "3-4-7", 8, 7},
     {"American", "G", "5-3-6", "2-2-6", 7, 6},     {"American", "M", "6-6-8", "3-4-8", 8, 7},
@@ -889,12 +924,20 @@ constexpr auto nations_counters = std::to_array<NationsCounters>({
     {"Japanese", "C", "3-3-6", "1-2-6", 6, 5},     {"Finnish", "1", "6-4-8", "2-4-8", 8, 7},
     {"Finnish", "2", "4-4-7", "2-3-7", 7, 6},      {"Finnish", "E", "8-3-8", "3-3-8", 8, 7},
     {"Finnish", "G", "5-3-8", "2-3-8", 8, 7},      {"Finnish", "C", "4-3-7", "2-2-7", 6, 5},
-    {"Partisan", "1", "3-3-7", "1-2-7", 7, 6},     {"Chinese", "1", "3-3-7", "1-2-7", 6, 5},
+    {"Partisan", "1", "3-3-7", "1-2-7", 6, 5},     {"Chinese", "1", "3-3-7", "1-2-7", 6, 5},
     {"Chinese", "E", "4-4-7", "2-3-7", 7, 6},      {"Chinese", "C", "3-3-6", "1-2-6", 5, 4},
     {"Chinese", "AE", "5-3-7", "2-2-7", 8, 7},     {"Allied Minor", "1", "4-5-7", "2-3-7", 6, 5},
     {"Allied Minor", "E", "4-5-8", "2-4-8", 7, 6}, {"Allied Minor", "G", "4-3-7", "2-2-7", 6, 5},
-    {"Axis Minor", "1", "3-4-7", "1-3-7", 6, 5},   {"Axis Minor", "E", "4-4-7", "2-4-7", 7, 4},
-    {"Axis Minor", "C", "3-3-6", "1-2-6", 5, 4},
+    {"Axis Minor", "1", "3-4-7", "1-3-7", 6, 5},   {"Axis Minor", "E", "4-4-7", "2-4-7", 7, 6},
+    {"Axis Minor", "C", "3-3-6", "1-2-6", 5, 4},   {"German", "2", "5-3-7", "2-3-7", 7, 6},
+    {"German", "SS", "8-3-8", "3-3-8", 9, 8},      {"German", "SS", "5-4-8", "2-3-8", 9, 8},
+    {"German", "SS", "4-6-8", "2-4-8", 9, 8},      {"German", "SS", "4-4-7", "2-3-7", 8, 7},
+    {"German", "SS", "4-3-6", "2-3-6", 6, 5},      {"Russian", "1", "5-2-7", "2-2-7", 7, 6},
+    {"Partisan", "1", "5-2-7", "2-2-7", 6, 5},     {"American", "2", "4-4-7", "2-3-7", 7, 6},
+    {"American", "G", "3-3-6", "1-2-6", 6, 5},     {"American", "M", "7-6-8", "3-4-8", 8, 7},
+    {"American", "M", "5-5-8", "2-3-8", 8, 7},     {"American", "M", "4-5-8", "2-4-8", 8, 7},
+    {"Italian", "1", "3-4-7", "1-3-7", 6, 5},      {"Finnish", "1", "5-4-8", "2-3-8", 8, 7},
+    {"Axis Minor", "1", "5-3-7", "2-2-7", 6, 5},
 });
 
 struct NationsGuns {
@@ -948,7 +991,7 @@ constexpr auto smoke_exponents = std::to_array<Exponents>({
     {"German", "4-4-7", 0},   {"Russian", "4-4-7", 0},  {"Russian", "4-5-8", 0},  {"Russian", "4-2-6", 0},  {"Russian", "5-2-7", 0},
     {"American", "6-6-6", 3}, {"American", "6-6-7", 3}, {"American", "6-6-8", 3}, {"American", "7-4-7", 5}, {"American", "5-4-6", 2},
     {"American", "5-3-6", 2}, {"American", "5-5-8", 2}, {"American", "7-6-8", 3}, {"British", "4-5-7", 2},  {"British", "4-5-8", 2},
-    {"British", "4-4-7", 0},  {"British", "4-3-6", 0},  {"British", "6-6-8", 3},  {"Finnish", "6-4-8", 0},  {"Finnish", "8-3-8", 2},
+    {"British", "4-4-7", 0},  {"British", "4-3-6", 0},  {"British", "6-6-8", 3},  {"Finnish", "6-4-8", 0},  {"Finnish", "8-3-8", 0},
     {"Finnish", "4-4-7", 0},  {"French", "4-5-7", 0},   {"French", "4-3-7", 0},   {"Italian", "3-4-6", 0},  {"Partisan", "3-3-7", 0},
 });
 
@@ -1051,6 +1094,7 @@ const Word* nearly(std::string_view text) {
 std::string counter_of(std::string_view nation, std::string_view quality, Means kind) {
   if (kind == Means::crews) return nation == "American" || nation == "Italian" ? "2-2-7" : "2-2-8";
   if (nation.empty() && quality == "SS") nation = "German";
+  if (quality == "stealthy") quality = "E";
   if (nation.empty() && quality == "SMG") nation = "Russian";
   if (nation.empty() && quality == "M") nation = "American";
   if (quality == "SMG" && nation != "Russian") return "";
@@ -1061,19 +1105,27 @@ std::string counter_of(std::string_view nation, std::string_view quality, Means 
   return "";
 }
 
-std::optional<int> broken_morale_of(std::string_view nation, std::string_view counter) {
+std::optional<int> broken_morale_of(std::string_view nation, std::string_view quality, std::string_view counter) {
+  std::optional<int> found;
   for (const NationsCounters& row : nations_counters) {
-    if (row.nation != nation) continue;
-    if (row.squad == counter) return row.broken_squad;
-    if (row.half_squad == counter) return row.broken_half_squad;
+    if (row.nation != nation || (row.squad != counter && row.half_squad != counter)) continue;
+    if (!found || row.quality == quality) found = row.squad == counter ? row.broken_squad : row.broken_half_squad;
+    if (row.quality == quality) break;
   }
-  return std::nullopt;
+  return found;
 }
 
 bool is_of_class(std::string_view counter, std::string_view quality) {
   return std::any_of(nations_counters.begin(), nations_counters.end(), [&](const NationsCounters& row) {
     return row.quality == quality && (row.squad == counter || row.half_squad == counter);
   });
+}
+
+std::string_view class_of_counter(std::string_view nation, std::string_view counter) {
+  for (const NationsCounters& row : nations_counters) {
+    if (row.nation == nation && (row.squad == counter || row.half_squad == counter)) return row.quality;
+  }
+  return "";
 }
 
 std::optional<int> smoke_exponent_of(std::string_view nation, std::string_view counter) {

@@ -152,8 +152,9 @@ const Word* nearly(std::string_view text);
 /// commonest if no quality is named. Empty: none is known.
 std::string counter_of(std::string_view nation, std::string_view quality, Means kind);
 
-/// The Morale Level of a nation's squad or half-squad when it is broken; nothing if the lists do not have it.
-std::optional<int> broken_morale_of(std::string_view nation, std::string_view counter);
+/// The Morale Level of a nation's squad or half-squad when it is broken, of that class if several have its counter; nothing if the lists
+/// do not have it.
+std::optional<int> broken_morale_of(std::string_view nation, std::string_view quality, std::string_view counter);
 
 /// Which kind of unit a counter is, by the lists of counters: "squad", "hs", "crew", "hero"; two of them with / between; empty: no counter
 /// has these numbers.
@@ -161,6 +162,9 @@ std::string kind_of_counter(std::string_view counter);
 
 /// Whether some nation's squads or half-squads of this class have these numbers: 4-2-6 are conscripts.
 bool is_of_class(std::string_view counter, std::string_view quality);
+
+/// Which class of a nation has this counter, as `counter_of` takes it; empty if the lists do not have it.
+std::string_view class_of_counter(std::string_view nation, std::string_view counter);
 
 /// The SMOKE exponent of a squad of this nation, 0 if it has none; nothing if its classes have several, or the lists do not have it.
 std::optional<int> smoke_exponent_of(std::string_view nation, std::string_view counter);

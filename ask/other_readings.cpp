@@ -178,14 +178,29 @@ class CloseCombatReader {
       case near:
       case close_combat:
       case directs:
+        in_jungle_ = in_jungle_ || (element.means == terrain && element.value.ends_with("jungle"));
         return;
-      case number:
       case drm:
-        throw Unfit{"'" + element.typed + "'", "whose DRM is it?", "give it like --attacker-drm " + element.typed, 4};
+        if (is_of_attackers(i, defends)) {
+          typed_drm_ += element.number;
+          return;
+        }
+        [[fallthrough]];
+      case number:
+        throw Unfit{"'" + element.typed + "'", "whose DRM is it?", "give it behind who attacks, like cc 467 -1 vs 447", 4};
       default:
         if (!is_joint(element.means)) refuse_word(element, "Close Combat");
     }
   }
+  // "467 -1 vs 447", "467 at -1 vs 447": behind a unit that attacks, before the other side.
+  bool is_of_attackers(std::size_t i, bool defends) const {
+    std::size_t before = i;
+    while (before > 0 && e_[before - 1].means == at) --before;
+    const bool has_others = has_fighters(i + 1, e_.size());
+    return !defends && has_others && before > 0 && is_fighter(before - 1) && !e_[i].apart &&
+           (e_[i].cause == Means::unknown || e_[i].cause == drm_word);
+  }
+
   // CX: +1 on its attack, -1 on the attack on it (A4.51); of a side all are, as there is one attack.
   void settle_exhausted() {
     for (const bool defends : {false, true}) {
@@ -225,19 +240,27 @@ class CloseCombatReader {
     concealed_ = side;
   }
 
-  // The DRM of an Ambush dr that the counters say (A11.4).
+  // The drm of an Ambush dr that the counters say: each kind counts once, if any unit of the side has it (A11.4).
   static int ambush_drm_of(const std::vector<Group>& side, bool is_hidden) {
-    int drm_ = is_hidden ? -2 : 0;
-    int leadership_ = 0;
-    bool has_leader = false;
+    const auto any = [&](auto is) { return std::any_of(side.begin(), side.end(), is); };
+    const auto any_is = [&](std::string_view said) {
+      return any([&](const Group& group) { return std::find(group.states.begin(), group.states.end(), said) != group.states.end(); });
+    };
+    std::optional<int> leadership_;
     for (const Group& group : side) {
-      if (group.is_leader)
-        leadership_ = has_leader ? std::min(leadership_, leadership_of(group.unit)) : leadership_of(group.unit), has_leader = true;
+      const bool leads = group.is_leader && side.size() > 1 &&
+                         std::none_of(group.states.begin(), group.states.end(),
+                                      [](const std::string& said) { return said == "pinned" || said == "broken" || said == "dm"; });
+      if (leads) leadership_ = std::min(leadership_.value_or(leadership_of(group.unit)), leadership_of(group.unit));
     }
-    for (const Group& group : side) {
-      if (std::find(group.states.begin(), group.states.end(), "pinned") != group.states.end()) return drm_ + leadership_ + 1;
-    }
-    return drm_ + leadership_;
+    const bool is_stealthy = any_is("stealthy") || any([](const Group& group) {
+                               return group.unit.starts_with("hero:") || group.quality == "stealthy" || group.nation == "Partisan" ||
+                                      (group.nation == "Finnish" && group.quality != "C" && group.quality != "G" && group.quality != "2");
+                             });
+    const bool is_lax = any_is("lax") ||
+                        any([](const Group& group) { return group.quality == "C" || (group.nation == "Italian" && group.quality != "E"); });
+    return leadership_.value_or(0) + (is_hidden ? -2 : 0) + (is_stealthy ? -1 : 0) + (is_lax ? 1 : 0) + (any_is("pinned") ? 1 : 0) +
+           (any_is("broken") || any_is("dm") ? 1 : 0);
   }
 
   void write() {
@@ -249,20 +272,29 @@ class CloseCombatReader {
     add("concealed", concealed_);
     add("rounds", rounds_);
     const int exhausted_drm = attackers_drm_ - defenders_drm_;
+    const int ambush_of_attackers = ambush_drm_of(attackers_, concealed_ == "attacker") + attackers_drm_ + (in_jungle_ ? 1 : 0);
+    const int ambush_of_defenders = ambush_drm_of(defenders_, concealed_ == "defender") + defenders_drm_;
+    for (auto* side : {&attackers_, &defenders_}) {
+      for (Group& group : *side) {
+        const auto erased = std::erase_if(group.states, [](const std::string& said) { return said == "stealthy" || said == "lax"; });
+        if (erased > 0 && ambush_ != "roll")
+          throw Unfit{"who is Stealthy or Lax", "it is a drm of an Ambush dr only, A11.4", "leave it out, or ask for an ambush roll", 6};
+      }
+    }
     add("attacker", as_option_units(attackers_));
-    if (exhausted_drm != 0) add("attacker_drm", std::to_string(exhausted_drm));
+    if (exhausted_drm + typed_drm_ != 0) add("attacker_drm", std::to_string(exhausted_drm + typed_drm_));
     add("defender", as_option_units(defenders_));
     if (exhausted_drm != 0) add("defender_drm", std::to_string(-exhausted_drm));
     std::string text = "Close Combat: " + in_players_words(attackers_) + " against " + in_players_words(defenders_);
     if (!concealed_.empty()) text += ", the " + concealed_ + "s concealed";
+    if (typed_drm_ != 0) text += ", " + model::with_sign(typed_drm_) + " on the attackers' attack";
     if (exhausted_drm != 0)
       text += ", " + model::with_sign(exhausted_drm) + " CX on the attackers' attack, " + model::with_sign(-exhausted_drm) +
               " on the defenders'";
     if (ambush_ == "roll") {
-      const int of_attackers = ambush_drm_of(attackers_, concealed_ == "attacker") + attackers_drm_,
-                of_defenders = ambush_drm_of(defenders_, concealed_ == "defender") + defenders_drm_;
-      if (of_attackers != 0 || of_defenders != 0) add("ambush_drm", std::to_string(of_attackers) + "," + std::to_string(of_defenders));
-      text += ", Ambush dr " + model::with_sign(of_attackers) + " against " + model::with_sign(of_defenders);
+      if (ambush_of_attackers != 0 || ambush_of_defenders != 0)
+        add("ambush_drm", std::to_string(ambush_of_attackers) + "," + std::to_string(ambush_of_defenders));
+      text += ", Ambush dr " + model::with_sign(ambush_of_attackers) + " against " + model::with_sign(ambush_of_defenders);
     } else if (ambush_ == "attacker" || ambush_ == "defender") {
       text += ", the " + ambush_ + "s ambush";
     }
@@ -277,7 +309,9 @@ class CloseCombatReader {
   std::vector<Group> attackers_{}, defenders_{};
   std::vector<std::string> told_{};
   std::string ambush_{}, concealed_{}, rounds_{};
-  int attackers_drm_ = 0, defenders_drm_ = 0;
+  int attackers_drm_ = 0, defenders_drm_ = 0;  // of CX
+  int typed_drm_ = 0;                          // of the attackers
+  bool in_jungle_ = false;
   PlainQuestion asked_{};
 };
 
@@ -614,7 +648,7 @@ class OtherReader {
       case chosen_word:
         return q == "enter";
       case moving:
-        return q == "hut" && element.typed == "runs over";
+        return q == "hut" && element.typed.ends_with(" over");
       case range:
         if (element.has_number && place_.factory) hexes_ = element.number;
         return q == "enter" && hexes_ > 0;
@@ -929,6 +963,11 @@ const Element* find_morale_check(const std::vector<Element>& elements) {
   return found == elements.end() ? nullptr : &*found;
 }
 
+// "Keeps its rate".
+bool is_of_rate(const Element& element) {
+  return element.means == event && (element.typed.ends_with(" rof") || element.typed.find(" rate") != std::string::npos);
+}
+
 // A roll by itself, or a few: a Morale Check, a Rally, what a number is rolled against.
 class CheckReader {
  public:
@@ -961,6 +1000,8 @@ class CheckReader {
       throw Unfit{"a roll with two dice", "of which numbers?", "give it like 5 or less on 2d6", 6};
   }
   bool is_rally() const { return kind_ == "rally" || kind_ == "self-rally"; }
+  bool is_of_weapon() const { return kind_ == "rof" || kind_ == "repair" || kind_ == "crew-survival"; }
+  bool is_usage_check() const { return kind_ == "PF" || kind_ == "MOL" || kind_ == "ATMM"; }
   // "9-2 -2" is his leadership, once.
   static bool is_of_leader(const Element& number, const Element& leader) {
     return number.means == drm && leader.means == unit && leader.group.is_leader && !leader.group.unit.empty() &&
@@ -986,12 +1027,13 @@ class CheckReader {
         if (element.has_number) numbers_.push_back(element.number);
         return;
       case check:
+        if (element.typed.find("phone") != std::string::npos) is_phone_ = true;
         if (element.typed == "snipers" && !numbers_.empty())
           throw Unfit{"several snipers", "each side has one", "give it like sniper 4", 6};
         return say_kind(element.value);
       case event:
         if (element.typed.starts_with("morale check") && kind_.empty()) kind_ = "NMC";
-        if (element.typed.ends_with(" rof")) {  // keeps ROF 2
+        if (is_of_rate(element)) {  // keeps ROF 2
           if (kind_ == "rally") kind_.clear();
           say_kind("rof");
         }
@@ -1010,15 +1052,15 @@ class CheckReader {
         (element.value == "black" ? black_ : red_) = numbers_.back();
         return;
       case unit:
-        if (element.group.is_machine_gun) {  // that is repaired, or recovered
+        if (nation_.empty()) nation_ = element.group.nation;
+        if (element.group.is_machine_gun) {  // that fires, or is repaired, or recovered
           gun_exhausted_ = gun_exhausted_ || element.group.exhausted;
-          mg_ = element.group.machine_gun;
+          weapon_ = !element.group.unit.empty()    ? element.group.unit
+                    : element.group.nation.empty() ? element.group.machine_gun
+                                                   : element.group.nation + " " + element.group.machine_gun;
           return;
         }
-        nation_ = nation_.empty() ? element.group.nation : nation_;
-        is_conscript_ = is_conscript_ || element.group.quality == "C";
-        is_green_ = is_green_ || element.group.quality == "G";
-        is_elite_ = is_elite_ || element.group.quality == "E" || element.group.quality == "SS" || element.group.quality == "P";
+        if (!element.group.quality.empty()) quality_ = element.group.quality;
         if (element.group.unit.empty() && element.group.kind == "leader") {  // "wound severity of a leader"
           is_any_leader_ = true;
           return;
@@ -1027,6 +1069,7 @@ class CheckReader {
           unnamed_.push_back(element.group);
           return;
         }
+        is_joined_ = is_joined_ || (!units_.empty() && (&element - 1)->means == with && (&element - 1)->typed == "and");
         units_.push_back(element.group);
         return;
       case state:
@@ -1041,7 +1084,11 @@ class CheckReader {
           drms_.push_back(element);
         return;
       case turns:
+        if (element.value == "enemy") is_enemy_phase_ = true;
+        [[fallthrough]];
       case times:
+        if (element.means == times && kind_ == "rof" && element.value != "shots" && element.typed.find("shot") == std::string::npos)
+          return;  // keeps it twice
         if (element.number > 0) turns_ = std::to_string(element.number);
         return;
       case directs:
@@ -1055,6 +1102,38 @@ class CheckReader {
         if (kind_ == "smoke") return;
         if (element.typed.starts_with("smoke")) return say_kind("smoke");
         refuse_word(element, "a roll");
+      case by_name:
+      case vehicle:
+        if (element.value.empty()) {
+          is_of_tank_ = true;
+          return;
+        }
+        if (!weapon_.empty()) refuse_word(element, "a roll");
+        weapon_ = element.typed;
+        return;
+      case gun:
+        if (!weapon_.empty()) return;  // 88L flak
+        weapon_ = std::to_string(element.number) + (element.value == "l" || element.value == "ll" ? element.value : "");
+        return;
+      case ordnance:
+        is_of_gun_ = true;
+        return;
+      case fire:
+        if (element.value != "oba") refuse_word(element, "a roll");
+        is_of_oba_ = true;
+        return;
+      case close_combat:
+        if (kind_ != "leader-creation") refuse_word(element, "a roll");
+        return;
+      case at:
+        is_at_ = true;
+        return;
+      case name:
+        if (is_under_fire_) throw Unfit{"'under fire'", "is it under DM, or is it attacked?", "say under DM, or ask the attack", 6};
+        return;
+      case takes:
+        is_under_fire_ = element.typed == "under";
+        return;
       default:
         if (!is_joint(element.means)) refuse_word(element, "a roll");
     }
@@ -1064,6 +1143,11 @@ class CheckReader {
       is_dice_ = true;
       return say_kind("TC");
     }
+    if ((kind_ == "shock" && kind == "recovery") || (kind_ == "recovery" && kind == "shock")) {  // "shocked tank recovers"
+      kind_ = "shock";
+      return;
+    }
+    if (is_phone_ && kind_ == "radio" && kind == "radio") return;
     const bool is_of_himself = (kind_ == "rally" && kind == "self-rally") || (kind_ == "self-rally" && kind == "rally");
     if (is_of_himself) {
       kind_ = "self-rally";
@@ -1079,29 +1163,53 @@ class CheckReader {
 
   void settle() {
     if (kind_ == "ambush") return settle_ambush();
+    const bool has_place = (!is_of_tank_ || kind_ == "shock" || kind_ == "crew-survival" || kind_ == "A-T-mines" || is_of_weapon()) &&
+                           (!is_of_gun_ || kind_ == "manhandling" || is_of_weapon() || kind_ == "hidden-gun") &&
+                           (!is_of_oba_ || kind_ == "battery-access" || kind_ == "radio" || kind_ == "accuracy");
+    if (!has_place || (!weapon_.empty() && !is_of_weapon() && kind_ != "recovery"))
+      throw Unfit{"a weapon", "of a check " + kind_ + " it says nothing", "leave it out", 5};
+    settle_weapon();
     if (is_alone_ && kind_ == "rally") kind_ = "self-rally";
     if (is_any_leader_ && kind_ != "wound") throw Unfit{"a leader without his numbers", "which one?", "give it like 9-1", 4};
-    for (const Element& one : drms_) drm_ += one.number;
+    for (const Element& one : drms_) typed_drm_ += one.number;
+    drm_ = typed_drm_;
     settle_unnamed();
     settle_nation();
     if (kind_ == "battery-access") return settle_access();
     if (!is_of_unit() && takes_what() != model::CheckTakes::perhaps_unit) {
       if (kind_ == "smoke") {  // who throws it says nothing beside the exponent, but that he is CX
         for (const Group& who : units_) drm_ += who.exhausted ? 1 : 0;
+        for (const Group& who : units_) told_of_nation_ += who.exhausted ? ", +1 CX" : "";
         if (numbers_.empty() && units_.size() == 1) settle_exponent(units_.front());
+        units_.clear();
+      }
+      if (kind_ == "search" && units_.size() == 1 && units_.front().is_leader) {
+        say_leadership(leadership_said(units_.front()));
         units_.clear();
       }
       if (!units_.empty()) throw Unfit{"a unit", "of a check " + kind_ + " it says nothing", "leave it out", 5};
       settle_lone(nullptr);
       if (numbers_.size() > 1) refuse_number(numbers_.back());
       if (!numbers_.empty()) who_ = told_ = std::to_string(numbers_.front());
-      const bool needs_number = takes_what() == model::CheckTakes::number;
-      if (who_.empty() == needs_number)
+      if (told_.empty() && !who_.empty()) told_ = who_;
+      const bool needs_number = takes_what() == model::CheckTakes::number && of_nation_.empty();
+      if (who_.empty() && !needs_number) return;
+      if (who_.empty() == needs_number || takes_what() != model::CheckTakes::number)
         throw Unfit{"a check " + kind_ + (needs_number ? " without its number" : " with a number"), needs_number ? "which?" : "of what?",
                     "give it like " + kind_ + (needs_number ? " 3" : " +1"), 5};
       return;
     }
     settle_unit();
+  }
+
+  // A MG's numbers are FP and range.
+  void settle_weapon() {
+    const auto strength = weapon_.find(':');
+    if (strength == std::string::npos) return;
+    const auto range_ = model::whole_number(std::string_view(weapon_).substr(weapon_.find('-', strength) + 1));
+    constexpr int shortest = 5;
+    if (range_ && *range_ < shortest)
+      throw Unfit{"'" + weapon_.substr(strength + 1) + "' of a MG", "is it what it is repaired on?", "give it like repair 2", 6};
   }
 
   // "PTC for a morale 8 unit", "does my half squad get a PF": all that is asked of it is its size, or nothing.
@@ -1120,42 +1228,80 @@ class CheckReader {
     if (!is_told || !who.states.empty()) require_named(who);
   }
 
-  // What the nation has on the roll, where it is said.
+  // What whose he is and how good has on the roll, where it is said.
   void settle_nation() {
-    const model::NationalNumbers* of = model::numbers_of_nation(nation_);
-    const auto say = [&](int drm, const std::string& why) {
-      drm_ += drm;
-      if (drm != 0) told_of_nation_ += ", " + model::with_sign(drm) + " " + why;
-    };
-    if (kind_ == "PAATC" && (is_conscript_ || is_green_)) say(+1, "Inexperienced");
-    if (kind_ == "PF" && is_conscript_) say(+1, "Conscripts");
-    if (kind_ == "heat-of-battle") {
-      if (of) say(of->heat_of_battle, nation_);
-      say(is_elite_ ? -1 : 0, "Elite");
-    } else if (kind_ == "leader-creation" && of) {
-      if (!of->leader_creation) throw Unfit{"leader creation of a nation like " + nation_, "they create none, A18.11", "", 6};
-      say(*of->leader_creation, nation_);
-    } else if (kind_ == "radio" && !nation_.empty()) {
-      std::erase_if(units_, [](const Group& who) { return who.is_vague; });
-      if (!numbers_.empty()) return;
-      if (!of || !of->contact)
-        throw Unfit{"the " + nation_ + " radio's Contact number", "it depends on the year, C1.2", "give it like radio 8", 6};
-      numbers_.push_back(*of->contact);
-    } else if (kind_ == "entrench" && nation_ == "Russian") {
-      say(-1, nation_);
-    } else if (kind_ == "concealment" && nation_ == "Japanese") {
-      say(-2, nation_);
-    } else if ((kind_ == "concealment" || kind_ == "PAATC") && !nation_.empty() && nation_ != "German" && nation_ != "Russian" &&
-               nation_ != "American" && nation_ != "British") {
-      throw Unfit{kind_ + " of a nation like " + nation_, "it depends on the class", "give its DRM, like " + kind_ + " of a 447, -1", 6};
-    } else if (kind_ == "PF" && !numbers_.empty()) {
-      settle_year();
-    } else if (kind_ == "repair" && numbers_.empty() && !mg_.empty()) {
-      constexpr std::array<std::pair<std::string_view, int>, 3> repaired_on{{{"LMG", 1}, {"MMG", 2}, {"HMG", 3}}};
-      for (const auto& [mg, number] : repaired_on) {
-        if (mg == mg_) numbers_.push_back(number);
-      }
+    std::string choice = nation_;
+    std::replace(choice.begin(), choice.end(), ' ', '-');
+    const auto nation = model::find_choice(choice, model::nation_choices);
+    const auto of = class_said();
+    constexpr auto national =
+        std::to_array<std::string_view>({"heat-of-battle", "leader-creation", "concealment", "search", "search-casualties", "entrench",
+                                         "PAATC", "PF", "radio", "accuracy", "battery-access"});
+    if (nation && std::find(national.begin(), national.end(), kind_) != national.end()) of_nation_ = choice;
+    const model::UnitClass is = of.value_or(model::UnitClass::first_line);
+    const auto differs = [&](bool led) { return !model::modifiers_of_unit(kind_, {}, is, led).empty(); };
+    const bool is_of_italians = nation && (kind_ == "concealment" || kind_ == "PAATC" || kind_ == "heat-of-battle");
+    if (of && (differs(false) || is_of_italians)) of_class_ = model::name_of(is, model::class_choices);
+    if (kind_ == "concealment" && quality_ == "stealthy") {
+      drm_ -= 1;
+      told_of_nation_ += ", -1 Stealthy";
     }
+    for (const model::Modifier& one : model::modifiers_of_unit(kind_, nation, is, leadership_.has_value() || has_leader()))
+      told_of_nation_ += ", " + model::with_sign(one.amount) + " " + one.reason;
+    const bool has_its_own = nation && kind_ == "heat-of-battle" && model::surrenders_from(nation, is) != model::surrenders_from({}, is);
+    if (has_its_own)
+      told_of_nation_ += model::surrenders_from(nation, is) == model::never_surrenders
+                             ? ", berserk instead of surrender"
+                             : ", surrenders from a Final " + std::to_string(model::surrenders_from(nation, is));
+    if (kind_ == "radio") std::erase_if(units_, [](const Group& who) { return who.is_vague; });
+    constexpr int contact_by_phone = 11;  // C1.23
+    if (kind_ == "radio" && is_phone_ && numbers_.empty()) numbers_.push_back(contact_by_phone);
+    if (kind_ == "radio" && !numbers_.empty()) of_nation_.clear();
+    if (kind_ == "battery-access") std::erase_if(unnamed_, [](const Group& who) { return who.is_vague; });
+    if (kind_ == "battery-access") std::erase_if(units_, [](const Group& who) { return who.is_vague; });
+    if (kind_ == "PF" && !numbers_.empty()) settle_year();
+    if (is_of_weapon() && numbers_.empty()) {
+      who_ = weapon_;
+      std::erase_if(unnamed_, [](const Group& who) { return who.kind == "crew"; });
+    }
+    if (is_at_) settle_target();
+  }
+  bool has_leader() const {
+    return std::any_of(units_.begin(), units_.end(), [](const Group& who) { return who.is_leader; });
+  }
+
+  // As it is said, or as the nation's counter has it.
+  std::optional<model::UnitClass> class_said() const {
+    std::string_view said = quality_;
+    if (said.empty() && !units_.empty() && !nation_.empty()) {
+      const std::string& unit = units_.front().unit;
+      said = class_of_counter(nation_, std::string_view(unit).substr(unit.find(':') == std::string::npos ? 0 : unit.find(':') + 1));
+    }
+    constexpr auto classes = std::to_array<std::pair<std::string_view, model::UnitClass>>({{"E", model::UnitClass::elite},
+                                                                                           {"SS", model::UnitClass::elite},
+                                                                                           {"P", model::UnitClass::elite},
+                                                                                           {"M", model::UnitClass::elite},
+                                                                                           {"AE", model::UnitClass::elite},
+                                                                                           {"stealthy", model::UnitClass::elite},
+                                                                                           {"1", model::UnitClass::first_line},
+                                                                                           {"2", model::UnitClass::second_line},
+                                                                                           {"G", model::UnitClass::green},
+                                                                                           {"C", model::UnitClass::conscript}});
+    for (const auto& [quality, of] : classes) {
+      if (quality == said) return of;
+    }
+    return std::nullopt;
+  }
+
+  // "PF check against infantry": one more than against an AFV (C13.31, A22.6).
+  void settle_target() {
+    if (!is_usage_check()) return;
+    if (units_.size() > 1)
+      throw Unfit{"a " + kind_ + " check with a target", "whose check is it?", "give it like " + kind_ + " check of a 467 against infantry",
+                  6};
+    if (kind_ == "ATMM") throw Unfit{"ATMM against Infantry", "they are used against vehicles, C13.7", "ask it without the target", 6};
+    drm_ += 1;
+    told_of_nation_ += ", +1 as the target is no AFV";
   }
 
   // As its counter has it.
@@ -1169,14 +1315,16 @@ class CheckReader {
     told_of_nation_ += ", of a " + counter_;
   }
 
-  // C13.31: -1 in 1945, +1 in August and September 1943.
+  // C13.31: -1 in 1945, +1 in two months of 1943.
   void settle_year() {
     constexpr int first = 1943, last = 1945;
     const int year = numbers_.front() < 100 ? 1900 + numbers_.front() : numbers_.front();
     if (numbers_.size() != 1 || year < first || year > last) refuse_number(numbers_.front());
+    if (year == first)
+      throw Unfit{"PF in 1943", "the check is +1 in August and September only, C13.31", "give it like PF check +1, or PF check", 6};
     numbers_.clear();
-    drm_ += year == first ? 1 : year == last ? -1 : 0;
-    told_of_nation_ += ", in " + std::to_string(year);
+    drm_ += year == last ? -1 : 0;
+    told_of_nation_ += std::string(year == last ? ", -1" : ",") + " in " + std::to_string(year);
   }
 
   void settle_unit() {
@@ -1187,6 +1335,9 @@ class CheckReader {
       const auto& of_leader = units_[leader].states;
       if (units_[leader].state_before && std::find(of_leader.begin(), of_leader.end(), "broken") != of_leader.end())
         throw Unfit{"a broken leader who directs", "he has no DRM for anybody, A10.7", "leave him out", 6};
+      if (is_joined_ && (kind_.ends_with("MC") || kind_ == "interdiction"))
+        throw Unfit{"a " + kind_ + " of two units", "the leader checks first, and may break",
+                    "ask it of one, like " + kind_ + " of a 447 with -1 leadership", 6};
       Group& roller = units_[1 - leader];  // "467 with 8-0, DM": who directs is none of it
       for (std::string& said : units_[leader].states) {
         if (said == "dm" || said == "broken") roller.states.push_back(std::move(said));
@@ -1207,6 +1358,7 @@ class CheckReader {
       throw Unfit{"a " + kind_ + " of nobody", "who?", "give it like " + kind_ + " of a 467, or of morale 7", 5};
     }
     if (units_.empty()) {
+      if (takes_what() == model::CheckTakes::perhaps_unit && kind_ != "leader-creation") refuse_number(numbers_.front());
       constexpr int highest_morale = 10;
       if (numbers_.front() < 1 || numbers_.front() > highest_morale) refuse_number(numbers_.front());
       units_.push_back({.unit = "4-4-" + std::to_string(numbers_.front()), .states = of_number});
@@ -1217,25 +1369,44 @@ class CheckReader {
     settle_lone(&rolls);
     dm_ = is_rally() && std::erase(rolls.states, "dm") > 0;
     const bool says_dm = std::any_of(drms_.begin(), drms_.end(), [](const Element& one) { return one.number == model::dm_drm; });
-    if (dm_ && says_dm) drm_ -= model::dm_drm;           // the +4 is that of DM
-    if (is_rally()) std::erase(rolls.states, "broken");  // who rallies is
-    if (rolls.exhausted) throw Unfit{"CX", "of this roll it says nothing", "leave it out", 5};
+    if (dm_ && says_dm) drm_ -= model::dm_drm, typed_drm_ -= model::dm_drm;  // the +4 is that of DM
+    if (is_rally()) std::erase(rolls.states, "broken");                      // who rallies is
+    if (rolls.exhausted) {
+      if (!takes_exhaustion()) throw Unfit{"CX", "of this roll it says nothing", "leave it out", 5};
+      drm_ += 1;
+      rolls.exhausted = false;
+      told_of_nation_ += ", +1 CX";
+    }
+    std::erase_if(rolls.states, [&](const std::string& said) {
+      const int drm = drm_of_manner(said);
+      drm_ += drm;
+      return drm != 0;
+    });
+    const bool is_mmc = !rolls.is_leader && !rolls.unit.starts_with("hero:");
+    if (kind_ == "self-rally" && is_enemy_phase_ && is_mmc)
+      throw Unfit{"Self-Rally of a MMC in the enemy's RPh", "without a leader MMC rally in their own RPh only, A18.11", "", 6};
+    const bool is_broken = std::find(rolls.states.begin(), rolls.states.end(), "broken") != rolls.states.end();
+    if (is_rally() || is_broken || kind_ == "interdiction") rolls.broken_morale = other_broken_morale(rolls);
     who_ = as_option_unit(rolls);
     if (told_.empty()) told_ = in_players_words(rolls);
-    const bool is_broken = std::find(rolls.states.begin(), rolls.states.end(), "broken") != rolls.states.end();
-    if (is_rally() || is_broken) say_broken_morale(rolls);
     for (const std::string& said : rolls.states) {
       if (told_.starts_with("morale")) told_ += ", " + said;
     }
   }
 
-  // A nation's counter has its own Morale Level on the broken side.
-  void say_broken_morale(const Group& rolls) {
-    const std::string counter_ = rolls.unit.substr(rolls.unit.find(':') == std::string::npos ? 0 : rolls.unit.find(':') + 1);
-    const auto broken = rolls.nation.empty() || rolls.is_typed ? std::nullopt : broken_morale_of(rolls.nation, counter_);
-    if (!broken || counter_.ends_with("-" + std::to_string(*broken))) return;
-    who_ += ",bml=" + std::to_string(*broken);
-    told_ += ", broken morale " + std::to_string(*broken);
+  // Of who is Stealthy or Lax (A11.17-.18).
+  int drm_of_manner(const std::string& said) {
+    if (said != "stealthy" && said != "lax") return 0;
+    if (kind_ != "concealment" && kind_ != "search") throw Unfit{"'" + said + "'", "of this roll it says nothing", "leave it out", 5};
+    const int drm = said == "lax" ? 1 : -1;
+    told_of_nation_ += ", " + model::with_sign(drm) + " " + said;
+    return drm;
+  }
+
+  // A4.51: of which rolls CX is a drm.
+  bool takes_exhaustion() const {
+    constexpr auto kinds = std::to_array<std::string_view>({"recovery", "search", "smoke", "entrench", "PF", "MOL", "ATMM"});
+    return std::find(kinds.begin(), kinds.end(), kind_) != kinds.end();
   }
 
   // How somebody is, said by itself: of the one who rolls; CX of the roll, of those dice that it is a drm of (A4.51).
@@ -1245,9 +1416,13 @@ class CheckReader {
       drm_ += 1;
     }
     for (const Element* one : lone_) {
-      const bool is_drm = one->means == exhausted && (kind_ == "recovery" || kind_ == "search" || kind_ == "smoke");
+      if (const int drm = drm_of_manner(one->value); drm != 0) {
+        drm_ += drm;
+        continue;
+      }
+      const bool is_drm = one->means == exhausted && takes_exhaustion();
       if (is_drm)
-        drm_ += 1;
+        drm_ += 1, told_of_nation_ += ", +1 CX";
       else if (!rolls)
         refuse_word(*one, "a check " + kind_);
       else if (one->means == fanatic)
@@ -1260,6 +1435,11 @@ class CheckReader {
   }
 
   void settle_access() {
+    if (numbers_.empty() && !of_nation_.empty()) {
+      told_ = "the " + of_nation_ + " draw pile";
+      return;
+    }
+    if (!numbers_.empty()) of_nation_.clear();
     if (!units_.empty() || !lone_.empty()) throw Unfit{"a unit", "of Battery Access it says nothing", "leave it out", 5};
     if (numbers_.size() != 2)
       throw Unfit{"Battery Access", "how many black chits, and how many red ones?", "give it like 7 black and 2 red", 5};
@@ -1296,27 +1476,27 @@ class CheckReader {
     add("kind", kind_);
     add("who", who_);
     if (drm_ != 0) add("drm", std::to_string(drm_));
+    add("nation", of_nation_);
+    add("class", of_class_);
     if (leadership_) add("leadership", std::to_string(*leadership_));
     if (dm_) asked_.inputs.push_back({"dm", true});
     if (place_.building && place_.material.empty()) place_.material = "stone";  // for a roll it makes no difference
     add("terrain", place_.as_terrain());
     add("turns", turns_);
     asked_.understood = (is_dice_ ? "two dice" : kind_) + (told_.empty() ? "" : (is_of_unit() ? " of " : ": ") + told_) + told_of_nation_ +
-                        (drm_ != 0 && told_of_nation_.empty() ? ", " + model::with_sign(drm_)
-                         : drm_ != 0                          ? ", so " + model::with_sign(drm_)
-                                                              : "") +
+                        (typed_drm_ != 0 ? ", " + model::with_sign(typed_drm_) : "") +
                         (leadership_ ? ", " + model::with_sign(*leadership_) + " by a leader" : "") +
                         (dm_ ? ", under Desperation Morale" : "") + (place_.as_terrain().empty() ? "" : ", in " + place_.as_terrain()) +
                         (turns_.empty() ? "" : ", " + turns_ + " times");
   }
 
   std::string kind_{}, who_{}, told_{}, turns_{};
-  int drm_ = 0;
-  bool is_dice_ = false, dm_ = false, gun_exhausted_ = false, is_alone_ = false, is_any_leader_ = false;
+  int drm_ = 0, typed_drm_ = 0;
+  bool is_dice_ = false, is_joined_ = false, dm_ = false, gun_exhausted_ = false, is_alone_ = false, is_any_leader_ = false, is_at_ = false,
+       is_enemy_phase_ = false, is_of_tank_ = false, is_of_gun_ = false, is_of_oba_ = false, is_phone_ = false, is_under_fire_ = false;
   std::optional<int> leadership_{}, black_{}, red_{};
   std::vector<int> numbers_{};
-  std::string nation_{}, mg_{}, told_of_nation_{};
-  bool is_elite_ = false, is_conscript_ = false, is_green_ = false;
+  std::string nation_{}, quality_{}, of_nation_{}, of_class_{}, weapon_{}, told_of_nation_{};
   std::vector<Group> units_{}, unnamed_{};
   std::vector<Element> drms_{};
   std::vector<const Element*> lone_{};
@@ -1340,23 +1520,27 @@ std::string question_of_parts(const std::vector<Element>& elements) {
   if (refused) throw Unfit{"'" + refused->typed + "'", "boxcars does not ask " + refused->value, "ask an attack, like 12 +1 vs 467", 8};
   const bool has_men = std::any_of(elements.begin(), elements.end(),
                                    [](const Element& element) { return element.means == unit && !element.group.is_machine_gun; });
-  const bool is_rate_alone = has(rate_of_fire) && !has_men && !has(gun) && !has(fire) && !has(material) && !has(firepower) && !has(by_name);
-  const bool keeps_rate = has(number) && elements.size() <= 3 && std::any_of(elements.begin(), elements.end(), [](const Element& element) {
-                            return element.means == event && element.typed.ends_with(" rof");
-                          });
+  const bool is_rate_alone = has(rate_of_fire) && !has_men && !has(fire) && !has(material) && !has(firepower) && !has(at) && !has(takes);
+  // "Keeps ROF 2", "will the HMG keep its rate": no target stands there.
+  const bool has_target = has(at) || has(takes) || has(firepower) || has(drm);
+  const bool keeps_rate = !has_target && count(unit) + count(by_name) + count(vehicle) + count(number) + count(gun) > 0 && !has_men &&
+                          std::any_of(elements.begin(), elements.end(), [](const Element& element) { return is_of_rate(element); });
   const bool is_sniper = has(san) && !has(firepower) && !has(number) && !has(unit);
   // "Smoke grenade odds for a 467"
   const Element* smoke = element_that(elements, hinders);
   const bool throws_smoke =
       smoke && smoke->typed.starts_with("smoke grenade") && count(unit) <= 1 && !has(number) && !has(at) && !has(through);
+  const Element* kind = element_that(elements, check);
+  const std::string kind_named = kind ? kind->value : "";
   if (has(check) || is_rate_alone || keeps_rate || is_sniper || throws_smoke || find_morale_check(elements)) {
-    const bool is_attacked = has(firepower) || has(gun) || has(weapon) || has(fire);
+    const bool is_of_oba = kind_named == "battery-access" || kind_named == "radio" || kind_named == "accuracy";
+    const bool is_of_gun = kind_named == "repair" || is_rate_alone || keeps_rate || kind_named == "recovery";
+    const bool is_attacked = has(firepower) || (has(gun) && !is_of_gun) || has(weapon) || (has(fire) && !is_of_oba);
     const bool fires = has(number) && std::any_of(elements.begin(), elements.end(), [](const Element& element) {
                          return element.means == unit && !element.group.is_leader && !element.group.is_machine_gun;
                        });
-    const Element* kind = element_that(elements, check);
     const bool takes_no_unit = kind && kind->value != "DR" && model::check_takes(kind->value) != model::CheckTakes::unit;
-    if (!is_attacked && (!fires || takes_no_unit) && !has(close_combat)) {
+    if (!is_attacked && (!fires || takes_no_unit) && (!has(close_combat) || kind_named == "leader-creation")) {
       const bool is_known =
           std::any_of(question_kinds().begin(), question_kinds().end(), [](const QuestionKind& one) { return one.name == "check"; });
       if (!is_known) throw Unfit{"a roll", "a roll by itself is not asked", "ask an attack, like 12 +1 vs 467", 8};
@@ -1378,9 +1562,10 @@ std::string question_of_parts(const std::vector<Element>& elements) {
   if (drives_in) return "enter";
   // Of HE at a hut, not of men in one.
   for (std::size_t i = 1; i < elements.size(); ++i) {
+    const bool is_charged = has(weapon) && element_that(elements, weapon)->value == "dc";
     const bool is_aimed = elements[i].means == hut_word && (elements[i - 1].means == at || elements[i - 1].means == name);
     const bool takes_it = i == 1 && elements[0].means == hut_word && elements[1].means == takes;  // a hut hit by
-    if ((is_aimed || takes_it) && (has(gun) || has(fire) || has(he))) return "hut";
+    if ((is_aimed || takes_it) && (has(gun) || has(fire) || has(he) || is_charged)) return "hut";
   }
   const bool has_fighters = count(unit) > 1;
   if (has(ambush) && !has_fighters && !has(close_combat)) return "check";
@@ -1407,8 +1592,8 @@ std::string question_of_parts(const std::vector<Element>& elements) {
   if (has(kindles)) return "kindle";
   const bool is_unarmored = has(unit);
   if (count(vehicle) >= 2 || (has(vehicle) && !is_unarmored && !has(material) && !has(building)))
-    throw Unfit{"'" + element_that(elements, vehicle)->typed + "' as a target", "vehicles as targets are not asked",
-                "ask men as targets, like 75L vs 447 at range 8", 8};
+    throw Unfit{"'" + element_that(elements, vehicle)->typed + "' as a target", "which Gun or weapon fires at which vehicle?",
+                "give it like PaK 40 vs Sherman at 10 hexes", 8};
   const bool is_he = has(gun) || has(fire) || has(latw) || has(by_name) || (has(weapon) && element_that(elements, weapon)->value == "dc") ||
                      (has(ordnance) && has(number)) || has(vehicle) || has(he);
   const bool has_levels = has(levels) || has(upstairs) || has(storeys) || has(roof);

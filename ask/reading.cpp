@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "ask/idioms.hpp"
 #include "ask/input_words.hpp"
 #include "ask/question_kinds.hpp"
 #include "ask/typed_words.hpp"
@@ -69,12 +70,13 @@ struct StatesTaken {
 bool takes_state(const std::string& question, const std::string& said) {
   static const std::vector<StatesTaken> taken{
       {"attack",
-       {"broken", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "concealed", "CX", "fanatic", "ELR", "assault fire"}},
-      {"cc", {"broken", "dm", "pinned", "wounded", "encircled", "concealed", "CX", "fanatic", "ELR"}},
-      {"he", {"broken", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "concealed", "fanatic", "ELR"}},
-      {"breach", {"broken", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "concealed", "fanatic", "ELR"}},
-      {"hut", {"broken", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "fanatic", "ELR"}},
-      {"check", {"broken", "dm", "pinned", "wounded", "encircled", "fanatic", "ELR", "CX"}}};
+       {"broken", "routing", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "concealed", "CX", "fanatic", "ELR",
+        "assault fire"}},
+      {"cc", {"broken", "routing", "dm", "pinned", "wounded", "encircled", "concealed", "CX", "fanatic", "ELR", "stealthy", "lax"}},
+      {"he", {"broken", "routing", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "concealed", "fanatic", "ELR"}},
+      {"breach", {"broken", "routing", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "concealed", "fanatic", "ELR"}},
+      {"hut", {"broken", "routing", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "fanatic", "ELR"}},
+      {"check", {"broken", "routing", "dm", "pinned", "wounded", "encircled", "fanatic", "ELR", "CX", "stealthy", "lax"}}};
   const auto found = std::find_if(taken.begin(), taken.end(), [&](const StatesTaken& row) { return row.question == question; });
   return found != taken.end() && std::find(found->states.begin(), found->states.end(), said) != found->states.end();
 }
@@ -286,7 +288,8 @@ void refuse_dropped(const Line& items, const PlainQuestion& asked, Completed com
     const auto is_said = [&](std::string_view state_) {
       return std::any_of(items.begin(), items.end(), [&](const Item& other) { return other.value == state_; });
     };
-    if (item.means == state && is_said("broken") && is_said("dm")) continue;  // who is under DM is broken
+    if ((item.value == "routing" || item.value == "broken") && is_said("interdiction")) continue;  // who routs is broken
+    if (item.means == state && is_said("broken") && is_said("dm")) continue;                       // who is under DM is broken
     if (!must_be_used(item.means, asked) || std::find(tried.begin(), tried.end(), what) != tried.end()) continue;
     tried.push_back(what);
     Line rest;
@@ -381,6 +384,8 @@ bool is_within(const std::vector<Item>& items, std::size_t at) {
     if (items[k].typed == "when" || items[k].typed == "once" || items[k].typed == "if" || items[k].typed == "while") return true;
   }
   constexpr std::array openers{Means::at, in, takes, from, with, plus, minus, through, directed_by, then};
+  const bool is_counted = items[at].means == times && items[before - 1].means == number;  // 4 twice
+  if (is_counted) return true;
   if (items[at].means == then) return true;  // an attack that follows is of the same alternative
   const Means last = items[before - 1].means;
   if (std::find(openers.begin(), openers.end(), last) != openers.end()) return true;
@@ -467,6 +472,15 @@ bool begins_drm(const Line& items, std::size_t at) {
   return at < items.size() && std::find(drms.begin(), drms.end(), items[at].means) != drms.end();
 }
 
+// "12 +1 | and 4 +1": whether another attack is joined there; and whether one that begins there is joined to one before.
+bool joins_attacks(const Line& items, std::size_t at) {
+  return at < items.size() && items[at].means == with && stands_for(items, at + 1) == Stands::attack;
+}
+bool is_joined_attack(const Line& items, std::size_t at) {
+  const std::size_t before = before_noise(items, at);
+  return before > 0 && items[before - 1].means == with;
+}
+
 // Of a hex with two: "at a 467 in stone or at a 447 in woods" means two hexes.
 bool has_second_terrain(const PlainQuestion& asked) {
   return std::any_of(asked.inputs.begin(), asked.inputs.end(), [](const GivenInput& input) { return input.key == "also"; });
@@ -523,9 +537,11 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
         const bool is_counted =
             counts && i > 0 && (items[i - 1].means == shot || items[i - 1].typed == "of" || items[i - 1].means == number);
         const bool splits_shot = wanted == Stands::attack && begins_drm(items, j);
+        const bool splits_count = counts && j == first + 1;  // two | 4s
+        const bool splits_list = wanted == Stands::attack && (joins_attacks(items, j) || is_joined_attack(items, i));
         const bool joins_places = has_second_terrain(*a) || has_second_terrain(of_b.readings.front());
         const int penalty = static_cast<int>(j - first) + 2 * static_cast<int>(p - k) + static_cast<int>(k - i) + (splits_shot ? 40 : 0) +
-                            (is_counted ? 30 : 0) + (joins_places ? 50 : 0);
+                            (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_count || splits_list ? 60 : 0);
         if (!best || penalty < best->penalty) best = Found{penalty, {*a, of_b.readings.front()}, without(items, p, j), b};
       }
     }
@@ -541,8 +557,8 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
 bool is_sure_without(const Line& items) {
   const auto is_unknown = [](const Item& item) { return item.means == Means::unknown; };
   if (std::count_if(items.begin(), items.end(), is_unknown) > 2) return false;
-  constexpr std::array turned{state,  concealed, exhausted, fanatic,    fortified, directs,     directed_by, leadership, leaders, moving,
-                              thrown, hinders,   turns,     Means::set, valued,    chosen_word, no,          fire,       cowering};
+  constexpr std::array turned{drm,    state,  concealed, exhausted, fanatic,    fortified, directs,     directed_by, leadership, leaders,
+                              moving, thrown, hinders,   turns,     Means::set, valued,    chosen_word, no,          fire,       cowering};
   const auto may_turn = [&](std::size_t at) {
     return at < items.size() && std::find(turned.begin(), turned.end(), items[at].means) != turned.end();
   };
@@ -592,6 +608,11 @@ void join_events(Line& items) {
 
 std::vector<PlainQuestion> questions_of(Line items, Completed completed) {
   join_events(items);
+  try {
+    read_idioms(items);
+  } catch (const Unfit& unfit) {
+    refuse(unfit);
+  }
   refuse_conditions(items);
   refuse_bare_number(items);
   const bool wants_better = std::any_of(items.begin(), items.end(), [](const Item& item) { return item.means == better; });

@@ -119,11 +119,18 @@ class Scanner {
                            !(c == '+' && is_leader_ahead());
     if (is_signed) return take_drm();
     const bool is_minus = c == '-' && !glued_ && ahead(1) == ' ' && is_digit(ahead(2)) && !is_digit(ahead(3)) && is_behind_firepower();
+    if (c == '?' && is_concealment()) {
+      ++at_;
+      if (ahead(0) == ')') ++at_;
+      add(Token::Is::word, "concealment"), glued_ = false;
+      return;
+    }
+    if (c == '?' && may_be_concealment()) add(Token::Is::word, "?");
     ++at_;
     if (is_minus)
       add(Token::Is::word, "minus"), glued_ = false;
     else if (c == '@')
-      add(Token::Is::word, "at");
+      add(Token::Is::word, "@");
     else if (c == '&' || c == '%' || c == '+')
       add(Token::Is::word, c == '&' ? "and" : std::string(1, c));
     else if (c == '/' && !tokens_.empty() && tokens_.back().text == "w")  // w/ a LMG
@@ -132,6 +139,23 @@ class Scanner {
       glued_ = true;
     else if (c != '\'' && !(c == '-' && glued_))
       apart_ = true, slash_ = slash_ || (c == '/' && !(glued_ && ahead(0) != ' ')), glued_ = false;  // 467/9-1 is one stack
+  }
+
+  // "447 under ?", "?447", "447 (?)", "tries for ?": the counter, and no end of a question.
+  bool is_concealment() const {
+    constexpr std::array<std::string_view, 6> before{"under", "with", "for", "a", "gain", "gains"};
+    const bool is_before_unit = is_digit(ahead(1)) && is_digit(ahead(2));
+    const bool is_in_brackets = at_ > 0 && text_[at_ - 1] == '(' && ahead(1) == ')';
+    return is_before_unit || is_in_brackets ||
+           (!glued_ && !tokens_.empty() && std::find(before.begin(), before.end(), tokens_.back().text) != before.end());
+  }
+
+  // "447? in woods, 16 shot": the counter, or a question?
+  bool may_be_concealment() const {
+    constexpr std::array<std::string_view, 5> places{"in", "behind", "moving", "takes", "adjacent"};
+    if (!is_behind_counter() || ahead(1) != ' ') return false;
+    const std::string next = letters_from(2);
+    return std::find(places.begin(), places.end(), next) != places.end();
   }
 
   // 467+9-1: and.

@@ -31,17 +31,21 @@ constexpr auto commonest = std::to_array<Commonest>({
     {"pz4", "PzKpfw IVH"}, {"panzer4", "PzKpfw IVH"}, {"mkiv", "PzKpfw IVH"}, {"markiv", "PzKpfw IVH"}, {"pziii", "PzKpfw IIIJ"}, {"panzeriii", "PzKpfw IIIJ"},
     {"pz3", "PzKpfw IIIJ"}, {"panzer3", "PzKpfw IIIJ"}, {"stug", "StuG IIIG"}, {"stugs", "StuG IIIG"}, {"stugiii", "StuG IIIG"}, {"stuart", "M5A1"},
     {"churchill", "Churchill IV"}, {"cromwell", "Cromwell IV"}, {"marder", "Marder III(t)M"}, {"valentine", "Valentine V"}, {"crusader", "Crusader III"},
-    {"su85", "SU-85"}, {"t70", "T-70"}, {"charb1", "Char B1-bis"}, {"charb", "Char B1-bis"}, {"b1bis", "Char B1-bis"}, {"is2", "IS-2"}, {"88", "8.8cm FlaK 18 o. 36"}, {"88s", "8.8cm FlaK 18 o. 36"},
+    {"su85", "SU-85"}, {"t70", "T-70"}, {"charb1", "B1-bis"}, {"charb", "B1-bis"}, {"b1bis", "B1-bis"},
+    {"charb1bis", "B1-bis"}, {"pz4h", "PzKpfw IVH"}, {"pz4j", "PzKpfw IVJ"}, {"pz3j", "PzKpfw IIIJ"}, {"pzii", "PzKpfw IIF"}, {"panzerii", "PzKpfw IIF"}, {"pz2", "PzKpfw IIF"},
+    {"panzer2", "PzKpfw IIF"}, {"pz38t", "PzKpfw 38(t)A"}, {"pzkpfw38t", "PzKpfw 38(t)A"}, {"38t", "PzKpfw 38(t)A"}, {"bt7", "BT-7 M37"}, {"m3halftrack", "M3 ht"}, {"m3ht", "M3 ht"},
+    {"truck", "21/2-Ton Truck(a)"}, {"zis3", "76.2mm P obr. 39"}, {"75mmsherman", "M4A1"}, {"75sherman", "M4A1"}, {"sherman75", "M4A1"}, {"sherman75mm", "M4A1"},
+    {"76mmsherman", "M4A1(76)W"}, {"76sherman", "M4A1(76)W"}, {"sherman76", "M4A1(76)W"}, {"is2", "IS-2"}, {"88", "8.8cm FlaK 18 o. 36"}, {"88s", "8.8cm FlaK 18 o. 36"},
 });
 constexpr auto nothing_said = std::to_array<std::string_view>({
     "a", "an", "the", "does", "do", "will", "would", "can", "could", "what", "whats", "are", "is", "odds", "odd", "chance", "chances", "that", "how", "likely",
-    "to", "my", "his", "her", "their", "our", "your", "get", "gets", "for", "of", "it", "its", "if", "there", "i", "we", "me", "please", "probability", "percent",
+    "to", "my", "his", "her", "their", "our", "your", "get", "gets", "for", "of", "it", "its", "there", "i", "we", "me", "please", "probability", "percent",
     "tank", "tanks", "gun", "guns", "one", "single", "shot", "hit", "hits", "hitting", "from", "in", "into", "by", "with", "using", "firing", "fires", "fire", "fired",
     "shoots", "shoot", "shooting", "shot", "at", "vs", "v", "versus", "against", "on", "kill", "kills", "killing", "killed", "destroy", "destroys", "destroying",
     "knock", "knocks", "out", "take", "takes", "penetrate", "penetrates", "penetrating", "eliminate", "eliminates", "burn", "burns", "about", "away", "distance",
     "when", "i'm", "im", "and", "which", "is", "ammo", "ammunition", "rounds", "round", "aspect", "armor", "armour", "its", "that's", "be", "was", "up", "has", "good",
     "enemy", "attack", "attacks", "attacking", "target", "facing", "facings", "arc", "through", "roll", "to-hit", "hex's", "duel", "duels", "dueling", "duelling", "who", "wins",
-    "win", "better", "best", "should", "keep", "use", "either", "frontally", "hull", "street", "road", "open", "ground", "first-class"});
+    "win", "better", "best", "should", "keep", "use", "either", "frontally", "street", "flak", "placed", "stationary", "stopped", "as", "goes", "surviving", "survives", "survive", "fired", "road", "open", "ground", "first-class"});
 // clang-format on
 
 bool is_in(const auto& words, std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); }
@@ -54,10 +58,16 @@ std::string only_letters(std::string_view text) {
   return result;
 }
 
+// "@8" is at 8.
+std::string with_at(std::string text) {
+  for (auto sign = text.find('@'); sign != std::string::npos; sign = text.find('@', sign)) text.replace(sign, 1, " at ");
+  return text;
+}
+
 // In small letters, without what ends a sentence; "10hexes" is two.
 std::vector<std::string> words_of_line(std::string_view line) {
   std::vector<std::string> words;
-  for (std::string word : model::words_in(model::in_small_letters(model::with_hyphens(model::with_blanks(line))))) {
+  for (std::string word : model::words_in(with_at(model::in_small_letters(model::with_hyphens(model::with_blanks(line)))))) {
     while (!word.empty() && (word.back() == '?' || word.back() == '.' || word.back() == ',' || word.back() == '!' || word.back() == ';' ||
                              word.back() == ':'))
       word.pop_back();
@@ -125,8 +135,37 @@ std::string armament_shown(const std::string& text) {
   return shown;
 }
 
-std::optional<Named> name_of_words(const std::string& text) {
+// "hmg 7-16", "german hmg", "37mm": a weapon by its kind or its numbers.
+std::optional<Named> weapon_of_words(const std::string& text) {
+  const auto [said, list] = model::name_and_list(text);
+  const auto blank = said.find(' ');
+  const std::string kind = said.substr(0, blank);
+  constexpr auto kinds =
+      std::to_array<std::pair<std::string_view, std::string_view>>({{"mg", "MG"}, {"lmg", "LMG"}, {"mmg", "MMG"}, {"hmg", "HMG"}});
+  for (const auto& [mg, type] : kinds) {
+    if (kind != mg) continue;
+    const bool has_numbers = blank != std::string::npos && said.find_first_not_of("0123456789-", blank + 1) == std::string::npos &&
+                             std::count(said.begin(), said.end(), '-') == 1;
+    if (has_numbers) return Named{.name = "mg:" + said.substr(blank + 1)};
+    if (list.empty() || blank != std::string::npos) continue;
+    std::string nation(list);
+    nation.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(nation.front())));
+    const std::string strength = machine_gun_of(nation, type);
+    if (!strength.empty()) return Named{.name = "mg:" + strength, .told = text + ": " + strength};
+  }
+  const bool is_calibre = text.ends_with("mm") && model::whole_number(std::string_view(text).substr(0, text.size() - 2));
+  if (is_calibre && model::parse_armament(text.substr(0, text.size() - 2)))
+    return Named{.name = text.substr(0, text.size() - 2), .shown = text};
+  return std::nullopt;
+}
+
+std::optional<Named> name_of_words(const std::string& typed) {
+  std::string text = typed;
+  if (text.starts_with("pzkw")) text.replace(0, 4, "pzkpfw");
   const std::string letters = only_letters(text);
+  const auto parts = model::words_in(text);  // of a vehicle: "sherman turret"
+  if (is_in(parts, "turret") || is_in(parts, "hull")) return std::nullopt;
+  if (auto weapon = weapon_of_words(text)) return weapon;
   if (means_something_else(letters)) return std::nullopt;
   for (const std::string_view said : {std::string_view(letters), singular(letters)}) {
     const auto usual = std::find_if(commonest.begin(), commonest.end(), [&](const Commonest& row) { return row.said == said; });
@@ -171,7 +210,7 @@ class Reader {
                (has("wins") || has("win"));
     if (is_duel_ && !fires.is_vehicle) return std::nullopt;
     read_rest(fires, target, turned);
-    if (!unknown_.empty()) refuse();
+    if (!unknown_.empty()) refuse(fires, target);
     if (!of_firer_.empty())
       throw model::BadInput({}, "'" + of_firer_ + "' of " + fires.name, "what of who fires is a DRM has its Case",
                             "say it of the target: vs a " + of_firer_ + " " + target.name);
@@ -187,12 +226,18 @@ class Reader {
       std::optional<Named> found;
       for (std::size_t length = std::min(longest, words_.size() - i); length > 0 && !found; --length) {
         if (length == 1 && is_in(nothing_said, words_[i])) break;
-        if (is_in(nothing_said, words_[i]) || (length > 1 && is_in(nothing_said, words_[i + length - 1]))) continue;
+        const bool is_armor = length == 2 && armor_of_words(i).has_value();
+        if ((is_in(nothing_said, words_[i]) && !is_armor) || (length > 1 && is_in(nothing_said, words_[i + length - 1]))) continue;
         if (length == 1 && i + 1 < words_.size() && words_[i + 1].starts_with("hex")) break;
-        if (i + length < words_.size() && words_[i + length].starts_with("hex") && model::whole_number(words_[i + length - 1])) continue;
-        found = name_of_words(joined(words_, i, i + length));
+        if (i + length < words_.size() && is_counted(words_[i + length]) && model::whole_number(words_[i + length - 1])) continue;
+        found = length == 2 ? armor_of_words(i) : std::nullopt;
+        if (!found) found = name_of_words(joined(words_, i, i + length));
         if (found) found->begin = i, found->end = i + length;
       }
+      // "50L PaK 38": its calibre, and its name.
+      const bool is_named_again = found && !names_.empty() && names_.back().end == i && !names_.back().is_vehicle && !found->is_vehicle &&
+                                  model::parse_armament(names_.back().name) && !model::parse_armament(found->name);
+      if (is_named_again) names_.pop_back();
       if (found) {
         names_.push_back(*found);
         i = found->end;
@@ -200,6 +245,22 @@ class Reader {
         rest_.push_back(i++);
       }
     }
+  }
+
+  // What a number before it says, if it is not a part of a name.
+  static bool is_counted(const std::string& word) {
+    return word.starts_with("hex") || word == "rounds" || word == "shots" || word == "times" || word == "turns";
+  }
+
+  // "armor 8/4": front, and side and rear.
+  std::optional<Named> armor_of_words(std::size_t i) const {
+    if (i + 1 >= words_.size() || (words_[i] != "armor" && words_[i] != "armour" && words_[i] != "af")) return std::nullopt;
+    const std::string& both = words_[i + 1];
+    const auto slash = both.find('/');
+    if (slash == std::string::npos || !model::whole_number(std::string_view(both).substr(0, slash)) ||
+        !model::whole_number(std::string_view(both).substr(slash + 1)))
+      return std::nullopt;
+    return Named{.name = "armor=" + both, .shown = "armor " + both, .is_vehicle = true};
   }
 
   // "Tiger against T-34, T-34 shoots first": who is named again for it is the same one.
@@ -217,6 +278,11 @@ class Reader {
     std::erase_if(rest_, [&](std::size_t word) { return words_[word] == "first" || words_[word] == "goes" || words_[word] == "moves"; });
   }
 
+  static bool is_facing(const std::string& word) {
+    constexpr auto facings = std::to_array<std::string_view>({"front", "side", "flank", "sides", "rear", "behind", "back"});
+    return is_in(facings, word);
+  }
+
   // "a Sherman hit by a Tiger", "kill a Sherman with a PSK".
   bool is_turned() const {
     // "What is best to kill a KV-1: a PaK 40"; a Gun is no target here.
@@ -225,8 +291,11 @@ class Reader {
     const std::size_t before = before_articles(names_[0].begin);
     if (names_[0].is_vehicle && !names_[1].is_vehicle && before > 0 && is_in(verbs, words_[before - 1])) return true;
     for (std::size_t i = names_[0].end; i < names_[1].begin; ++i) {
-      if (words_[i].starts_with("duel")) return false;                           // a Tiger duels with a T-34
-      if (words_[i] == "by" && !who_at(past_articles(i + 1)).empty()) continue;  // a PF by a squad
+      if (words_[i].starts_with("duel")) return false;                                                    // a Tiger duels with a T-34
+      if (words_[i] == "by" && !who_at(past_articles(i + 1)).empty()) continue;                           // a PF by a squad
+      const bool is_distance = words_[i] == "from" && i + 1 < words_.size() && number_of(words_[i + 1]);  // PF from 1 hex
+      if (is_distance) continue;
+      if (words_[i] == "from" && i + 1 < words_.size() && is_facing(words_[past_articles(i + 1)])) continue;
       if (words_[i] == "by" || words_[i] == "with" || words_[i] == "using" || words_[i] == "from") return true;
     }
     return false;
@@ -243,6 +312,9 @@ class Reader {
   // How a vehicle is, is said of the target where its name is nearer: "tiger vs hull down sherman". Of who fires it is another DRM.
   void require_of_target(std::size_t word, const std::string& said, const Named& fires, const Named& target, bool turned) {
     if (is_duel_) return;  // refused with both
+    std::size_t next = past_articles(word + 1);
+    while (next < words_.size() && (words_[next] == "down" || words_[next] == "up")) ++next;
+    if (next == target.begin && target.begin > fires.end) return;  // "PaK 40 15 hexes hull down Sherman"
     constexpr auto verbs = std::to_array<std::string_view>(
         {"at",      "vs",        "v",          "versus",    "against",    "on",          "fires", "fire",  "firing",
          "shoots",  "shoot",     "shooting",   "kill",      "kills",      "killing",     "hit",   "hits",  "hitting",
@@ -290,6 +362,18 @@ class Reader {
     return std::nullopt;
   }
 
+  // "Behind a wall", not "from behind".
+  bool is_place_behind(std::size_t word) const {
+    const std::size_t next = past_articles(word + 1);
+    return next > word + 1 || (next < words_.size() && (words_[next] == "wall" || words_[next] == "hedge"));
+  }
+  static constexpr int farthest_bare = 40;  // of a range that is a number at the end
+  static bool is_hindrance(const std::string& word) { return word == "hindrance" || word == "hindrances"; }
+  // "2", "+2": of what is a Hindrance.
+  static std::optional<int> drm_of(const std::string& word) {
+    return model::whole_number(word.starts_with('+') ? std::string_view(word).substr(1) : std::string_view(word));
+  }
+
   // "10", "ten".
   static std::optional<int> number_of(const std::string& word) {
     const Word* spelled = word_of(word);
@@ -310,11 +394,11 @@ class Reader {
         range_ = *model::whole_number(next), ++i;
       } else if (word == "range" || word.starts_with("hex") || word == "turns" || word == "turn") {
         continue;
-      } else if (number && (next == "shots" || next == "times")) {
+      } else if (number && (next == "shots" || next == "times" || (next == "rounds" && !is_duel_))) {
         shots_ = *number, ++i;
       } else if (word == "rof" && model::whole_number(next)) {
         rate_of_fire_ = *model::whole_number(next), ++i;
-      } else if (number && (next == "turns" || next == "turn")) {
+      } else if (number && (next == "turns" || next == "turn" || next == "rounds")) {
         turns_ = *number, ++i;
       } else if (number && !range_ && i > 0 && rest_[i - 1] + 1 == rest_[i] && (at(i - 1) == "at" || at(i - 1) == "range")) {
         range_ = *number;
@@ -324,6 +408,8 @@ class Reader {
         set_facing("front");
       } else if (word == "side" || word == "flank" || word == "sides") {
         set_facing("side");
+      } else if (word == "behind" && is_place_behind(rest_[i])) {
+        unknown_.push_back(word);
       } else if (word == "rear" || word == "behind" || word == "back") {
         set_facing("rear");
       } else if (word == "hull-down" || word == "hd" || (word == "hull" && next == "down")) {
@@ -345,8 +431,22 @@ class Reader {
         ++i;
       } else if (word == "acquisition" || word == "acquiring") {
         acquires_ = true;
-      } else if (word == "hindrance" && model::whole_number(next)) {
-        hindrance_ = *model::whole_number(next), ++i;
+      } else if (is_hindrance(word) && drm_of(next)) {
+        hindrance_ = *drm_of(next), ++i;
+      } else if (is_hindrance(next) && drm_of(word)) {
+        hindrance_ = *drm_of(word), ++i;
+      } else if (word == "intensive") {
+        cases_.emplace_back("F");
+      } else if (word == "woods") {
+        tem_ = 1;
+      } else if (word == "twice" || word == "thrice") {
+        shots_ = word == "twice" ? 2 : 3;
+      } else if (word == "turret" && is_facing(next)) {
+        turret_ = next == "front" ? "front" : next == "side" || next == "sides" || next == "flank" ? "side" : "rear", ++i;
+      } else if (word == "if" && next != "it" && next != "he" && next != "they") {
+        continue;
+      } else if (number && !range_ && i + 1 == rest_.size() && rest_[i] + 1 == words_.size() && *number <= farthest_bare) {
+        range_ = *number;
       } else if (is_in(std::array<std::string_view, 5>{"ap", "apcr", "apds", "heat", "he"}, word)) {
         ammo_ = word;
       } else if (!is_in(nothing_said, word)) {
@@ -368,19 +468,19 @@ class Reader {
 
   std::string at_range() const { return range_ ? " at " + std::to_string(*range_) + (*range_ == 1 ? " hex" : " hexes") : std::string(); }
 
-  [[noreturn]] void refuse() const {
+  [[noreturn]] void refuse(const Named& fires, const Named& target) const {
     std::string told;
     for (std::size_t i = 0; i < unknown_.size() && i < 4; ++i)
       told += (i == 0 ? "'" : ", '") + model::printable(unknown_[i].substr(0, 30)) + "'";
-    std::string known = names_[0].name + " vs ";
+    std::string known = fires.name + " vs ";
     if (hull_down_) known += "hull down ";
     if (motion_) known += "moving ";
-    known += names_[1].name;
+    known += target.name;
     if (!facing_.empty()) known += " " + facing_;
     known += at_range();
     throw model::BadInput({}, "not understood: " + told,
                           unknown_.size() == 1 ? "boxcars does not know the word" : "boxcars does not know these words",
-                          "without that: boxcars " + known);
+                          is_duel_ ? "see boxcars duel --help" : "without that: boxcars " + known);
   }
 
   PlainQuestion question(const Named& fires, const Named& target) const {
@@ -408,6 +508,8 @@ class Reader {
       told += ", moving";
     }
     if (!by_.empty()) say("by", by_, "by a " + (by_ == "smc" ? std::string("SMC") : by_));
+    if (!turret_.empty()) say("turret", turret_, "its turret's " + turret_);
+    if (tem_ > 0) say("tem", std::to_string(tem_), "in woods (+1)");
     if (!ammo_.empty()) say("ammo", ammo_, "firing " + ammo_);
     for (const std::string& letter : cases_) say("case", letter, "Case " + letter);
     if (hindrance_ > 0) {
@@ -441,8 +543,8 @@ class Reader {
   std::vector<std::size_t> rest_{};
   std::vector<std::string> unknown_{}, cases_{};
   std::optional<int> range_{}, shots_{}, rate_of_fire_{}, turns_{};
-  int hindrance_ = 0;
-  std::string by_{}, facing_{}, ammo_{}, first_{}, of_firer_{};
+  int hindrance_ = 0, tem_ = 0;
+  std::string by_{}, facing_{}, turret_{}, ammo_{}, first_{}, of_firer_{};
   bool hull_down_ = false, motion_ = false, acquires_ = false, is_duel_ = false;
 };
 

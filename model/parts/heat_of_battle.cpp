@@ -9,13 +9,12 @@ bool has_heat_of_battle(const Unit& unit, Condition c, int original_dr) {
   return original_dr == 2 && !exempt;
 }
 
-HeatOfBattle heat_of_battle(const Unit& unit, Condition c, int original_dr, int nationality_drm) {
+HeatOfBattle heat_of_battle(const Unit& unit, Condition c, int original_dr, int nationality_drm, int surrenders_from) {
   const int final_dr = original_dr + nationality_drm + (c.broken ? 1 : 0);
   if (final_dr <= 4) return HeatOfBattle::hero;
   if (final_dr <= 6) return HeatOfBattle::hero_and_hardening;
   if (final_dr <= 8) return HeatOfBattle::hardening;
-  if (final_dr <= 11 || unit.fanatic) return HeatOfBattle::berserk;
-  return HeatOfBattle::surrender;
+  return final_dr >= surrenders_from && !unit.fanatic ? HeatOfBattle::surrender : HeatOfBattle::berserk;
 }
 
 Condition heated(const Unit& unit, Condition c, HeatOfBattle result) {

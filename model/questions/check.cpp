@@ -65,7 +65,7 @@ namespace {
 using Band = BandOfCheck;
 
 // In the order of the events: a hero, hardening, berserk, surrender.
-std::vector<Band> bands_of_heat_of_battle(const Unit& unit = {}) {
+std::vector<Band> bands_of_heat_of_battle(const Unit& unit = {}, int surrenders = 12) {
   using enum HeatOfBattle;
   const std::array<std::vector<HeatOfBattle>, 4> events{
       {{hero, hero_and_hardening}, {hero_and_hardening, hardening}, {berserk}, {surrender}}};
@@ -73,7 +73,7 @@ std::vector<Band> bands_of_heat_of_battle(const Unit& unit = {}) {
   for (const std::vector<HeatOfBattle>& results : events) {
     Band band{any_higher, any_lower, static_cast<int>(bands.size())};
     for (int final_dr = any_lower; final_dr <= any_higher; ++final_dr) {
-      const bool brings = std::find(results.begin(), results.end(), heat_of_battle(unit, {}, final_dr, 0)) != results.end();
+      const bool brings = std::find(results.begin(), results.end(), heat_of_battle(unit, {}, final_dr, 0, surrenders)) != results.end();
       if (brings) band.low = std::min(band.low, final_dr), band.high = std::max(band.high, final_dr);
     }
     bands.push_back(band);  // which may be empty
@@ -107,7 +107,7 @@ const std::vector<KindOfCheck>& kinds_of_check() {
        .events = {"hero", "battle hardening", "berserk", "surrenders"},
        .broken = +1,
        .bands = bands_of_heat_of_battle(),
-       .aside = "; nationality and class are --drm"},
+       .aside = "; whose it is and how good are --nation and --class"},
       {.name = "leader-creation",
        .kind = small,
        .takes = perhaps_unit,
@@ -117,7 +117,7 @@ const std::vector<KindOfCheck>& kinds_of_check() {
        .events = {"creates a leader", "8-1", "8-0", "7-0", "6+1"},
        .broken = +1,
        .bands = {{any_lower, 6, 0}, {any_lower, 1, 1}, {2, 3, 2}, {4, 5, 3}, {6, 6, 4}},
-       .aside = "; nationality is --drm"},
+       .aside = "; whose it is is --nation"},
       {"sniper",
        sniper,
        number,
@@ -206,7 +206,7 @@ const std::vector<KindOfCheck>& kinds_of_check() {
        .rule = "C1.31",
        .events = {"accurate"},
        .number = {1, 4, "accuracy numbers, C1.31"},
-       .who = "the accuracy number, 2 for German, British and US",
+       .who = "the accuracy number, or --nation",
        .measure = "hexes off",
        .aside = "; else it is as many hexes off as a dr says"},
       {.name = "recovery",
@@ -308,7 +308,7 @@ const std::vector<KindOfCheck>& kinds_of_check() {
        .rule = "D5.6",
        .events = {"crew survives"},
        .number = {2, 11, "CS numbers, D5.6"},
-       .who = "the CS number"},
+       .who = "the CS number, or the vehicle"},
       {"shock", shock, nothing, Dice::dr, "Shock dr", "C7.42", {"recovers", "Unconfirmed Kill", "eliminated"}, true},
       {.name = "hidden-gun",
        .kind = small,
@@ -342,8 +342,8 @@ const std::vector<KindOfCheck>& kinds_of_check() {
   return kinds;
 }
 
-std::vector<Band> bands_of(const KindOfCheck& row, int number, const Unit& unit) {
-  std::vector<Band> bands = row.name == "heat-of-battle" ? bands_of_heat_of_battle(unit) : row.bands;
+std::vector<Band> bands_of(const KindOfCheck& row, int number, const Unit& unit, int surrenders) {
+  std::vector<Band> bands = row.name == "heat-of-battle" ? bands_of_heat_of_battle(unit, surrenders) : row.bands;
   for (Band& band : bands) band.low += number, band.high += number;
   return bands;
 }
@@ -460,8 +460,9 @@ WeaponNumbers numbers_of_weapon(const std::string& typed) {
 // Of a weapon instead of a number.
 std::optional<int> number_of_weapon(const CheckInputs& in, const KindOfCheck& row) {
   const bool fires = row.kind == CheckKind::rate_of_fire;
-  if (in.who.empty() || (!fires && row.name != "repair")) return std::nullopt;
   const std::string typed = with_between(in.who, " ");
+  if (row.name == "crew-survival" && !in.who.empty()) return find_vehicle("who", typed).crew_survival;
+  if (in.who.empty() || (!fires && row.name != "repair")) return std::nullopt;
   const WeaponNumbers numbers = numbers_of_weapon(typed);
   const int number = fires ? numbers.rate_of_fire : numbers.repaired_to;
   if (number == 0)
@@ -470,8 +471,22 @@ std::optional<int> number_of_weapon(const CheckInputs& in, const KindOfCheck& ro
   return number;
 }
 
+UnitClass class_of(const CheckInputs& in) { return in.of.value_or(UnitClass::first_line); }
+const NationalNumbers* nation_of(const CheckInputs& in) { return in.nation ? &numbers_of(*in.nation) : nullptr; }
+std::string name_of(const CheckInputs& in) { return std::string(boxcars::model::name_of(*in.nation, nation_choices)); }
+
+// Where nothing is typed, and its nation has it.
+std::optional<int> number_if_none(const CheckInputs& in, const KindOfCheck& row) {
+  if (row.name == "accuracy" && in.nation) return nation_of(in)->accurate_to;
+  if (row.name != "radio" || !in.nation) return row.number_if_none;
+  if (!nation_of(in)->contact) refuse_who(in, "the Contact number of a " + name_of(in) + " radio depends on the year, C1.2", "give it");
+  return nation_of(in)->contact;
+}
+
 int number_of(const CheckInputs& in, const KindOfCheck& row) {
-  if (in.who.empty() && row.number_if_none) return *row.number_if_none;
+  if (in.who.empty()) {
+    if (const auto number = number_if_none(in, row)) return *number;
+  }
   const auto typed = in.who.size() == 1 ? whole_number(in.who.front()) : std::nullopt;
   const auto number = typed ? typed : number_of_weapon(in, row);
   if (!number)
@@ -484,6 +499,11 @@ int number_of(const CheckInputs& in, const KindOfCheck& row) {
 // "8/3": black and red.
 std::array<int, 2> chits_of(const CheckInputs& in) {
   constexpr int most_chits = 18;
+  if (in.who.empty() && in.nation) {
+    if (nation_of(in)->chits[0] == 0)
+      refuse_who(in, name_of(in) + " draw piles are of several kinds, C1.211", "give it like boxcars check battery-access 8/3");
+    return nation_of(in)->chits;
+  }
   if (in.who.size() == 1) {
     const std::string& text = in.who.front();
     const auto slash = text.find('/');
@@ -509,17 +529,25 @@ Sheet<int> sheet_of_check(const CheckInputs& in, const KindOfCheck& row, int num
   if (number > 0) sheet.add(on_it, {number, std::to_string(number) + std::string(row.name), rule});
   sheet.add(on_it, {leadership_in_check(in).value_or(0), "leader", rule});
   if (row.kind == CheckKind::self_rally) sheet.add(on_it, {self_rally_drm, "Self-Rally", "A10.63"});
-  if (in.terrain) sheet.add(on_it, {rally_drm(*in.terrain), "terrain", "A10.61"});
+  const bool conceals = row.name == "concealment";
+  if (in.terrain) {
+    if (conceals)
+      sheet.add(on_it, {-tem(*in.terrain).amount, "TEM", rule});
+    else
+      sheet.add(on_it, {rally_drm(*in.terrain), "terrain", "A10.61"});
+  }
   if (row.takes == Takes::perhaps_unit && !in.who.empty()) {
     const int size = row.sizes[is_smc(unit.unit) ? 2 : unit.unit.kind == UnitKind::squad ? 0 : 1];
     sheet.add(on_it, {size, "size of the unit", rule});
     const bool is_hero = unit.unit.kind == UnitKind::hero;
     if (row.name == "sniper-check" && is_hero) sheet.add(on_it, {-1, "hero", rule});
-    if (row.name == "concealment" && is_hero) sheet.add(on_it, {-1, "Stealthy", "A11.17"});
+    if (conceals && is_hero) sheet.add(on_it, {-1, "Stealthy", "A11.17"});
     if (row.name == "leader-creation")
       sheet.add(on_it, {unit.unit.morale >= 8 ? -1 : unit.unit.morale <= 6 ? +1 : 0, "its Morale Level", rule});
     sheet.add(on_it, {unit.unit.start.broken ? row.broken : 0, "broken", rule});
   }
+  for (Modifier& modifier : modifiers_of_unit(row.name, in.nation, class_of(in), leadership_in_check(in).has_value()))
+    sheet.add(on_it, std::move(modifier));
   sheet.add(on_it, {in.drm, "other DRM, as given", rule});
   return sheet;
 }
@@ -555,7 +583,19 @@ void require_lawful_check(const CheckInputs& in) {
   };
   const bool rallies = row.kind == CheckKind::rally || row.kind == CheckKind::self_rally;
   only_for("dm", in.dm, rallies, "it is on a Rally DR, A10.62");
-  only_for("terrain", in.terrain.has_value(), rallies, "it is on a Rally DR, A10.61");
+  only_for("terrain", in.terrain.has_value(), rallies || row.name == "concealment",
+           "it is on a Rally DR and a Concealment dr, A10.61, A12.12");
+  constexpr auto national =
+      std::to_array<std::string_view>({"heat-of-battle", "leader-creation", "concealment", "search", "search-casualties", "entrench",
+                                       "PAATC", "PF", "radio", "accuracy", "battery-access"});
+  constexpr auto of_class =
+      std::to_array<std::string_view>({"heat-of-battle", "concealment", "search", "search-casualties", "PAATC", "PF"});
+  only_for("nation", in.nation.has_value(), std::find(national.begin(), national.end(), row.name) != national.end(),
+           "it is the same for all nations");
+  only_for("class", in.of.has_value(), std::find(of_class.begin(), of_class.end(), row.name) != of_class.end(),
+           "it is the same for all classes");
+  if (row.name == "leader-creation" && in.nation && !numbers_of(*in.nation).leader_creation)
+    throw BadInput("nation", "leader creation of a {nation " + name_of(in) + "} unit", "they create none, A18.11", "leave it out");
   only_for("turns", !in.turns.empty(), row.repeats, "it is thrown once");
   only_for("breakdown", in.breakdown.has_value(), row.kind == CheckKind::rate_of_fire, "it is of a MG or Gun that fires, A9.7");
   constexpr auto led = std::to_array<std::string_view>({"sniper-check", "concealment", "entrench", "search", "search-casualties"});
@@ -577,6 +617,37 @@ std::string tell_sum(int drm, int final_number, int against) {
 }  // namespace
 
 CheckTakes check_takes(std::string_view kind) { return read_kind(kind).first->takes; }
+
+std::vector<Modifier> modifiers_of_unit(std::string_view kind, std::optional<Nation> nation, UnitClass of, bool has_leader) {
+  const NationalNumbers numbers = nation ? numbers_of(*nation) : NationalNumbers{};
+  const std::string whose(nation ? name_of(*nation, nation_choices) : "");
+  const bool inexperienced = is_inexperienced(of, has_leader);
+  std::vector<Modifier> all;
+  const auto add = [&](bool has, int amount, std::string reason, std::string_view rule) {
+    if (has && amount != 0) all.push_back({amount, std::move(reason), std::string(rule)});
+  };
+  if (kind == "heat-of-battle") {
+    add(true, numbers.heat_of_battle, whose, "A15.1");
+    add(of == UnitClass::elite, -1, "Elite", "A15.1");
+    add(inexperienced, +1, "Inexperienced", "A15.1");
+  } else if (kind == "leader-creation") {
+    add(true, numbers.leader_creation.value_or(0), whose, "A18.11");
+  } else if (kind == "concealment" || kind == "search" || kind == "search-casualties") {
+    add(kind == "concealment", numbers.concealment, whose, "A12.12");
+    add(is_stealthy(nation, of) && kind != "search-casualties", -1, "Stealthy", "A11.17");
+    add(is_lax(nation, of, has_leader), +1, "Lax", "A11.18");
+  } else if (kind == "entrench") {
+    add(true, numbers.entrench, whose, "B27.11");
+  } else if (kind == "PAATC") {
+    const bool is_minor = nation == Nation::axis_minor || nation == Nation::allied_minor || nation == Nation::italian;
+    const bool is_shaky = is_minor || (nation == Nation::chinese && of == UnitClass::first_line);
+    add(inexperienced || (is_shaky && of != UnitClass::elite), +1, "1TC", "A11.6");
+  } else if (kind == "PF") {
+    add(of == UnitClass::conscript, +1, "Conscripts", "C13.31");
+    add(nation == Nation::finnish || nation == Nation::axis_minor, +1, whose, "C13.31");
+  }
+  return all;
+}
 
 const Questionnaire<CheckInputs>& check_questionnaire() {
   using In = CheckInputs;
@@ -601,8 +672,10 @@ const Questionnaire<CheckInputs>& check_questionnaire() {
            word("turns", &In::turns, "T", "number of tries (RPh, shots, Player Turns); default 1")
                .saying([](const In& in) { return times_said("turns", in.turns); })
                .in(roll),
+           choice("nation", &In::nation, nation_choices, "whose the unit is, where it has a DRM").in(roll),
+           choice("class", &In::of, class_choices, "how good it is; default first-line").in(roll),
            flag("dm", &In::dm, "Desperation Morale, in the first RPh").in(rally),
-           choice("terrain", &In::terrain, terrain_choices, "where it rallies: woods, stone, trench, ...").in(rally),
+           choice("terrain", &In::terrain, terrain_choices, "where it rallies or hides: woods, stone, trench, ...").in(rally),
            integer("breakdown", &In::breakdown, {7, 12, "breakdown numbers, A9.7"}, "breakdown number of the weapon; default none")
                .in(roll)},
       .clashes = {{{"leadership"}, Clash::Is::with, {"leader"}, "both are the same"}},
@@ -652,7 +725,7 @@ Check::Check(const CheckInputs& in) {
       break;
   }
   require_able(in, row, unit_);
-  bands_ = bands_of(row, number_, unit_.unit);
+  bands_ = bands_of(row, number_, unit_.unit, surrenders_from(in.nation, class_of(in)));
   sheet_ = sheet_of_check(in, row, of_morale, unit_);
   drm_ = sheet_.on(0);
   repeats_ = !in.turns.empty();

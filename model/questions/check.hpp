@@ -11,6 +11,7 @@
 #include "model/core/field.hpp"
 #include "model/core/question_process.hpp"
 #include "model/core/sheet.hpp"
+#include "model/rules/nations.hpp"
 #include "model/rules/side.hpp"
 #include "model/rules/terrain.hpp"
 #include "model/rules/units.hpp"
@@ -42,6 +43,9 @@ enum class CheckTakes : std::uint8_t { unit, perhaps_unit, number, drms, chits, 
 /// That of the kind "2MC", "rally", "sniper"; throws BadInput for another.
 CheckTakes check_takes(std::string_view kind);
 
+/// What whose it is and how good brings to a roll of this kind, "heat-of-battle"; nothing if it makes no difference.
+std::vector<Modifier> modifiers_of_unit(std::string_view kind, std::optional<Nation> nation, UnitClass of, bool has_leader);
+
 struct KindOfCheck;
 /// What a Final number from low to high brings: an event of its kind, by its place.
 struct BandOfCheck {
@@ -57,6 +61,8 @@ struct CheckInputs {
   std::string leader{};             ///< or his counter
   std::string turns{};              ///< RPh, shots, ...: a number; empty: one
   bool dm = false;                  ///< under Desperation Morale, in the first RPh
+  std::optional<Nation> nation{};   ///< whose the unit is,
+  std::optional<UnitClass> of{};    ///< and how good
   std::optional<Terrain> terrain{};
   std::optional<int> breakdown{};  ///< of a MG: the Original DR from which it malfunctions
 };

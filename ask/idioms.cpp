@@ -1,0 +1,221 @@
+#include "ask/idioms.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace boxcars::ask {
+namespace of_idioms {
+namespace {
+
+using enum Means;
+using Line = std::vector<Item>;
+
+template <class Is>
+bool has(const Line& items, Is is) {
+  return std::any_of(items.begin(), items.end(), is);
+}
+template <class Means_>
+bool is_one_of(Means means, const Means_& all) {
+  return std::find(all.begin(), all.end(), means) != all.end();
+}
+auto means_that(Means means) {
+  return [=](const Item& item) { return item.means == means; };
+}
+auto is_check(std::string_view kind) {
+  return [=](const Item& item) { return item.means == check && item.value == kind; };
+}
+
+Means means_at(const Line& items, std::size_t at) { return at < items.size() ? items[at].means : Means::unknown; }
+
+// A check or a rally of a weapon that is out of order; a lone leader rallies himself.
+void read_states_of_checks(Line& items) {
+  if (has(items, is_check("repair"))) {
+    for (Item& item : items) {
+      const bool is_out_of_order =
+          item.means == state ? item.value == "broken" : item.value == "weapons out of order, other than their repair";
+      if ((item.means == state || item.means == not_asked) && is_out_of_order) item.means = noise;
+    }
+  }
+  if (has(items, is_check("rally"))) {
+    for (Item& item : items) {
+      if (item.typed == "lone") item.means = alone;
+    }
+  }
+}
+
+// Words of an attack that name a roll where nothing attacks: "concealment for a 447", "heat of battle 467".
+void name_rolls(Line& items) {
+  const std::size_t first = past_noise(items, 0);
+  constexpr std::array attacks{firepower, sum, gun,    weapon,  latw, fire,    takes, Means::at, close_combat, ambush,
+                               check,     he,  enters, by_name, drm,  kindles, shot,  phase,     moving};
+  if (has(items, [&](const Item& item) { return is_one_of(item.means, attacks); })) return;
+  const bool has_number = has(items, means_that(number));
+  for (Item& item : items) {
+    const bool is_hidden = item.means == concealed && item.typed == "concealment" && !has_number;
+    const bool is_heated = item.means == valued && item.value == "heat_of_battle" && !has_number;
+    const bool survives = item.means == valued && item.value == "crew_survival";
+    const bool throws_smoke = item.means == hinders && item.typed.starts_with("smoke") && &item == &items[first];
+    if (!is_hidden && !is_heated && !survives && !throws_smoke) continue;
+    const bool is_first = !has(items, means_that(check));
+    item.means = is_first ? check : noise;  // crew survival, CS 5
+    item.value = is_hidden ? "concealment" : is_heated ? "heat-of-battle" : survives ? "crew-survival" : "smoke";
+  }
+}
+
+// "467 @8 vs 447", "447 in woods, 467 @4": of who fires, a range.
+void read_ranges(Line& items) {
+  constexpr int farthest = 40;
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const Item& distance = items[i + 1];
+    const std::size_t before = before_noise(items, i), behind = past_noise(items, i + 2);
+    const bool is_sign = items[i].typed == "@";
+    if (items[i].means != Means::at || (!is_sign && items[i].typed != "at") || distance.means != number ||
+        distance.times != Token::Times::no || distance.number < 1 || distance.number > farthest)
+      continue;
+    const bool is_of_unit = before > 0 && (items[before - 1].means == counter || items[before - 1].means == machine_gun);
+    const Means next = means_at(items, behind);
+    const bool has_target = next == Means::at || next == takes;
+    const bool is_last = behind >= items.size() && has(items, means_that(counter)) &&
+                         std::count_if(items.begin(), items.end(), means_that(number)) == 1 && !has(items, means_that(firepower)) &&
+                         std::count_if(items.begin(), items.end(), means_that(Means::at)) == 1 && !has(items, means_that(takes)) &&
+                         std::count_if(items.begin(), items.end(), means_that(counter)) == 2;
+    const bool is_before_target = is_sign && next == counter;  // 467 @8 447
+    if (!is_of_unit || (!has_target && !is_last && !is_before_target)) continue;
+    items[i].means = range, items[i].typed = "at range";
+    if (is_before_target)
+      items.insert(items.begin() + static_cast<std::ptrdiff_t>(i) + 2, {.means = Means::at, .value = "at", .typed = "at"});
+  }
+  for (Item& item : items) {
+    if (item.means == Means::at && item.typed == "@") item.typed = "at";
+  }
+}
+
+// "8 and then 8 again": the word for another one, twice.
+void read_again(Line& items) {
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    if (items[i].means != then || (items[i].typed != "again" && items[i].typed != "more")) continue;
+    std::size_t before = i;
+    while (before > 0 && (is_one_of(items[before - 1].means, std::array{number, firepower, noise, drm, shot}))) --before;
+    if (before > 0 && before < i && items[before - 1].means == then) items[i].means = noise;
+  }
+}
+
+// "8 then 6, all at +1": the DRM of all stands with the first.
+void read_drm_of_all(Line& items) {
+  const auto first_then = std::find_if(items.begin(), items.end(), means_that(then));
+  if (first_then == items.end()) return;
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    if (items[i].typed != "all" && items[i].typed != "each" && items[i].typed != "both") continue;
+    std::size_t sign = i + 1;
+    while (sign < items.size() && (items[sign].means == noise || items[sign].means == Means::at)) ++sign;
+    if (means_at(items, sign) != drm) continue;
+    Item of_all = items[sign];
+    of_all.apart = false;
+    items.erase(items.begin() + static_cast<std::ptrdiff_t>(i), items.begin() + static_cast<std::ptrdiff_t>(sign) + 1);
+    items.insert(std::find_if(items.begin(), items.end(), means_that(then)), of_all);
+    return;
+  }
+}
+
+// "Do I get ambushed?" asks for the roll, "I get ambushed" tells how it came.
+void read_ambush_asked(Line& items) {
+  constexpr std::array<std::string_view, 9> asking{"do", "does", "did", "will", "would", "can", "could", "may", "might"};
+  constexpr std::array<std::string_view, 7> conditions{"if", "when", "once", "after", "unless", "as", "since"};
+  bool is_asked = false;
+  for (Item& item : items) {
+    if (item.means == noise && std::find(conditions.begin(), conditions.end(), item.typed) != conditions.end()) return;
+    const std::string_view first_word = std::string_view(item.typed).substr(0, item.typed.find(' '));  // does he
+    if (item.means == noise && std::find(asking.begin(), asking.end(), first_word) != asking.end()) is_asked = true;
+    const bool is_told = item.means == ambush && item.value != "none" && item.value != "roll" && item.value != "try";
+    if (is_asked && is_told) {
+      // who by whom says nothing of the roll; where it stands between two, it parts them
+      item.value = "try";
+      return;
+    }
+  }
+}
+
+// "2 smoke hindrance": how much it is.
+void read_hindrance_of_smoke(Line& items) {
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool is_counted = items[i - 1].means == number || items[i - 1].means == drm;
+    if (items[i].means != hinders || items[i + 1].means != hindrance || !is_counted || items[i].apart || items[i + 1].apart) continue;
+    items.erase(items.begin() + static_cast<std::ptrdiff_t>(i));
+    return;
+  }
+}
+
+// "Ambush, then CC": one fight.
+void read_ambush_first(Line& items) {
+  if (!has(items, means_that(ambush)) || !has(items, means_that(close_combat))) return;
+  for (Item& item : items) {
+    if (item.means == then) item.means = noise;
+  }
+}
+
+// "8 0 447": the DRM.
+void read_zero(Line& items) {
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    const std::size_t before = before_noise(items, i);
+    const bool is_zero = items[i].means == number && items[i].number == 0 && items[i].times == Token::Times::no &&
+                         (items[i].typed == "0" || items[i].typed == "zero");
+    if (is_zero && before > 0 && is_one_of(items[before - 1].means, std::array{number, firepower})) items[i].means = flat;
+  }
+}
+
+// "At a 447 with leader 8-1": he is with whom is fired at; who leads "a 447 led by an 8-1" is not clear.
+void read_leader_of_target(Line& items) {
+  const auto aimed = std::find_if(items.begin(), items.end(), means_that(Means::at));
+  for (auto i = aimed; i != items.end(); ++i) {
+    const auto at = static_cast<std::size_t>(i - items.begin());
+    const std::size_t before = before_noise(items, at);
+    const bool is_of_target = i->means == directed_by && before > 0 && items[before - 1].means == counter;
+    if (is_of_target && i->typed == "with leader") i->means = with;
+    if (is_of_target && i->typed == "led by")
+      throw Unfit{"'led by' behind the target", "does he direct, or is he fired at?", "say directed by him, or and with him", 9};
+  }
+}
+
+// "Two 467s under a 9-1 take 12": he is with those who are attacked.
+void read_led_targets(Line& items) {
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool leads = items[i].means == directed_by || (items[i].means == takes && items[i].typed == "under");
+    if (!leads) continue;
+    const std::size_t leader = past_noise(items, i + 1);
+    const std::size_t verb = past_noise(items, leader + 1);
+    if (means_at(items, leader) != pair || means_at(items, verb) != takes) continue;
+    const bool fires = std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i),
+                                   [](const Item& item) { return item.means == firepower || item.means == drm || item.means == sum; });
+    if (!fires) items[i].means = with, items[i].typed = "with";
+  }
+}
+
+// "hmg only": who mans it fires nothing else.
+void read_gun_alone(Line& items) {
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    if (items[i].means == noise && items[i].typed == "only" && items[i - 1].means == machine_gun)
+      items[i].means = alone, items[i].value = "";
+  }
+}
+
+}  // namespace
+}  // namespace of_idioms
+
+void read_idioms(std::vector<Item>& items) {
+  of_idioms::read_states_of_checks(items);
+  of_idioms::name_rolls(items);
+  of_idioms::read_ranges(items);
+  of_idioms::read_again(items);
+  of_idioms::read_drm_of_all(items);
+  of_idioms::read_ambush_asked(items);
+  of_idioms::read_hindrance_of_smoke(items);
+  of_idioms::read_ambush_first(items);
+  of_idioms::read_zero(items);
+  of_idioms::read_led_targets(items);
+  of_idioms::read_leader_of_target(items);
+  of_idioms::read_gun_alone(items);
+}
+
+}  // namespace boxcars::ask
