@@ -1234,14 +1234,9 @@ class CheckReader {
     std::replace(choice.begin(), choice.end(), ' ', '-');
     const auto nation = model::find_choice(choice, model::nation_choices);
     const auto of = class_said();
-    constexpr auto national =
-        std::to_array<std::string_view>({"heat-of-battle", "leader-creation", "concealment", "search", "search-casualties", "entrench",
-                                         "PAATC", "PF", "radio", "accuracy", "battery-access"});
-    if (nation && std::find(national.begin(), national.end(), kind_) != national.end()) of_nation_ = choice;
+    if (nation && model::depends_on_nation(kind_)) of_nation_ = choice;
     const model::UnitClass is = of.value_or(model::UnitClass::first_line);
-    const auto differs = [&](bool led) { return !model::modifiers_of_unit(kind_, {}, is, led).empty(); };
-    const bool is_of_italians = nation && (kind_ == "concealment" || kind_ == "PAATC" || kind_ == "heat-of-battle");
-    if (of && (differs(false) || is_of_italians)) of_class_ = model::name_of(is, model::class_choices);
+    if (of && model::depends_on_class(kind_)) of_class_ = model::name_of(is, model::class_choices);
     if (kind_ == "concealment" && quality_ == "stealthy") {
       drm_ -= 1;
       told_of_nation_ += ", -1 Stealthy";
@@ -1253,12 +1248,7 @@ class CheckReader {
       told_of_nation_ += model::surrenders_from(nation, is) == model::never_surrenders
                              ? ", berserk instead of surrender"
                              : ", surrenders from a Final " + std::to_string(model::surrenders_from(nation, is));
-    if (kind_ == "radio") std::erase_if(units_, [](const Group& who) { return who.is_vague; });
-    constexpr int contact_by_phone = 11;  // C1.23
-    if (kind_ == "radio" && is_phone_ && numbers_.empty()) numbers_.push_back(contact_by_phone);
-    if (kind_ == "radio" && !numbers_.empty()) of_nation_.clear();
-    if (kind_ == "battery-access") std::erase_if(unnamed_, [](const Group& who) { return who.is_vague; });
-    if (kind_ == "battery-access") std::erase_if(units_, [](const Group& who) { return who.is_vague; });
+    settle_artillery();
     if (kind_ == "PF" && !numbers_.empty()) settle_year();
     if (is_of_weapon() && numbers_.empty()) {
       who_ = weapon_;
@@ -1266,6 +1256,18 @@ class CheckReader {
     }
     if (is_at_) settle_target();
   }
+
+  // Of Radio Contact, its batteries and their accuracy a nation has the number, where none is said.
+  void settle_artillery() {
+    if (kind_ != "radio" && kind_ != "battery-access" && kind_ != "accuracy") return;
+    const auto is_vague = [](const Group& who) { return who.is_vague; };
+    std::erase_if(units_, is_vague);
+    std::erase_if(unnamed_, is_vague);
+    constexpr int contact_by_phone = 11;  // C1.23
+    if (is_phone_ && numbers_.empty()) numbers_.push_back(contact_by_phone);
+    if (!numbers_.empty()) of_nation_.clear();
+  }
+
   bool has_leader() const {
     return std::any_of(units_.begin(), units_.end(), [](const Group& who) { return who.is_leader; });
   }
@@ -1439,7 +1441,6 @@ class CheckReader {
       told_ = "the " + of_nation_ + " draw pile";
       return;
     }
-    if (!numbers_.empty()) of_nation_.clear();
     if (!units_.empty() || !lone_.empty()) throw Unfit{"a unit", "of Battery Access it says nothing", "leave it out", 5};
     if (numbers_.size() != 2)
       throw Unfit{"Battery Access", "how many black chits, and how many red ones?", "give it like 7 black and 2 red", 5};

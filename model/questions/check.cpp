@@ -585,15 +585,8 @@ void require_lawful_check(const CheckInputs& in) {
   only_for("dm", in.dm, rallies, "it is on a Rally DR, A10.62");
   only_for("terrain", in.terrain.has_value(), rallies || row.name == "concealment",
            "it is on a Rally DR and a Concealment dr, A10.61, A12.12");
-  constexpr auto national =
-      std::to_array<std::string_view>({"heat-of-battle", "leader-creation", "concealment", "search", "search-casualties", "entrench",
-                                       "PAATC", "PF", "radio", "accuracy", "battery-access"});
-  constexpr auto of_class =
-      std::to_array<std::string_view>({"heat-of-battle", "concealment", "search", "search-casualties", "PAATC", "PF"});
-  only_for("nation", in.nation.has_value(), std::find(national.begin(), national.end(), row.name) != national.end(),
-           "it is the same for all nations");
-  only_for("class", in.of.has_value(), std::find(of_class.begin(), of_class.end(), row.name) != of_class.end(),
-           "it is the same for all classes");
+  only_for("nation", in.nation.has_value(), depends_on_nation(row.name), "it is the same for all nations");
+  only_for("class", in.of.has_value(), depends_on_class(row.name), "it is the same for all classes");
   if (row.name == "leader-creation" && in.nation && !numbers_of(*in.nation).leader_creation)
     throw BadInput("nation", "leader creation of a {nation " + name_of(in) + "} unit", "they create none, A18.11", "leave it out");
   only_for("turns", !in.turns.empty(), row.repeats, "it is thrown once");
@@ -617,6 +610,16 @@ std::string tell_sum(int drm, int final_number, int against) {
 }  // namespace
 
 CheckTakes check_takes(std::string_view kind) { return read_kind(kind).first->takes; }
+
+bool depends_on_nation(std::string_view kind) {
+  constexpr auto of_nation_alone = std::to_array<std::string_view>({"leader-creation", "entrench", "radio", "accuracy", "battery-access"});
+  return depends_on_class(kind) || std::find(of_nation_alone.begin(), of_nation_alone.end(), kind) != of_nation_alone.end();
+}
+
+bool depends_on_class(std::string_view kind) {
+  constexpr auto kinds = std::to_array<std::string_view>({"heat-of-battle", "concealment", "search", "search-casualties", "PAATC", "PF"});
+  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
 
 std::vector<Modifier> modifiers_of_unit(std::string_view kind, std::optional<Nation> nation, UnitClass of, bool has_leader) {
   const NationalNumbers numbers = nation ? numbers_of(*nation) : NationalNumbers{};

@@ -43,6 +43,9 @@ enum class CheckTakes : std::uint8_t { unit, perhaps_unit, number, drms, chits, 
 /// That of the kind "2MC", "rally", "sniper"; throws BadInput for another.
 CheckTakes check_takes(std::string_view kind);
 
+/// Whether whose the unit is, and how good, makes a difference to a roll of this kind, "PAATC".
+bool depends_on_nation(std::string_view kind);
+bool depends_on_class(std::string_view kind);
 /// What whose it is and how good brings to a roll of this kind, "heat-of-battle"; nothing if it makes no difference.
 std::vector<Modifier> modifiers_of_unit(std::string_view kind, std::optional<Nation> nation, UnitClass of, bool has_leader);
 

@@ -296,6 +296,101 @@ TEST_CASE("what one number decides, of 36 and of 6 faces") {
   CHECK(odds_of({.kind = "FPF", .who = {"4-6-7"}}).at("breaks") == Approx(1 - at_most(7)));
 }
 
+TEST_CASE("whose a unit is and how good, of 36 and of 6 faces (A11.17, A15.1, A18.11, A19.3)") {
+  using enum UnitClass;
+  const auto odds_of = [](const CheckInputs& in) { return exact_odds(Check(in)); };
+  const auto of_6 = [](auto is) {
+    int faces = 0;
+    for (int dr = 1; dr <= 6; ++dr) faces += is(dr) ? 1 : 0;
+    return faces / 6.0;
+  };
+  // Heat of Battle: DRM, and the Final DR of surrender, of those who are not Elite.
+  constexpr int never = 99;
+  struct Row {
+    Nation nation;
+    int drm, surrenders;
+  };
+  const std::vector<Row> rows{{Nation::german, 0, 12},      {Nation::russian, 2, 12},    {Nation::american, 0, 12},
+                              {Nation::british, -1, 12},    {Nation::italian, 3, 10},    {Nation::french, 1, 12},
+                              {Nation::japanese, 4, never}, {Nation::finnish, -1, 12},   {Nation::partisan, 1, never},
+                              {Nation::chinese, 0, 12},     {Nation::axis_minor, 3, 10}, {Nation::allied_minor, 2, 12}};
+  CHECK(rows.size() == nation_choices.size());
+  const std::vector<std::pair<UnitClass, int>> classes{{elite, -1}, {first_line, 0}, {second_line, 0}, {green, 1}, {conscript, 1}};
+  for (const Row& row : rows) {
+    for (const auto& [of, of_class] : classes) {
+      for (const bool broken : {false, true}) {
+        INFO(name_of(row.nation, nation_choices) << " " << name_of(of, class_choices) << " " << broken);
+        const int drm = row.drm + of_class + (broken ? 1 : 0);
+        const int surrenders = of == elite && row.surrenders == 10 ? 12 : row.surrenders;
+        auto heat = odds_of({.kind = "HoB", .who = {broken ? "4-6-7,broken" : "4-6-7"}, .nation = row.nation, .of = of});
+        const auto between = [&](int low, int high) {
+          return of_36([&](int c, int w) { return c + w + drm >= low && c + w + drm <= high; });
+        };
+        CHECK(heat.at("hero") == Approx(between(-9, 6)));
+        CHECK(heat.at("battle hardening") == Approx(between(5, 8)));
+        CHECK(heat.at("berserk") == Approx(between(9, std::min(surrenders - 1, 30))));
+        CHECK(heat.at("surrenders") == Approx(surrenders == never ? 0 : between(surrenders, 30)));
+      }
+    }
+  }
+  // Leader creation: none of Finns and Japanese.
+  const std::vector<std::pair<Nation, int>> creation{{Nation::german, -1}, {Nation::british, -1}, {Nation::american, -1},
+                                                     {Nation::russian, 1}, {Nation::italian, 1},  {Nation::chinese, 1},
+                                                     {Nation::french, 0}};
+  for (const auto& [nation, drm] : creation) {
+    const int of_nation = drm;
+    CHECK(odds_of({.kind = "leader-creation", .who = {"4-4-7"}, .nation = nation}).at("creates a leader") ==
+          Approx(of_6([&](int dr) { return dr + of_nation <= 6; })));
+  }
+  // A Concealment dr of a squad is +3; less of who is Stealthy or in a terrain with TEM, more of who is Lax.
+  struct Hidden {
+    Nation nation;
+    UnitClass of;
+    int drm;
+  };
+  for (const Hidden& row : std::vector<Hidden>{{Nation::german, first_line, 0},
+                                               {Nation::japanese, first_line, -2},
+                                               {Nation::finnish, first_line, -1},
+                                               {Nation::finnish, elite, -1},
+                                               {Nation::finnish, green, 1},
+                                               {Nation::partisan, first_line, -1},
+                                               {Nation::italian, first_line, 1},
+                                               {Nation::italian, elite, 0},
+                                               {Nation::japanese, conscript, -1}}) {
+    for (const auto& [terrain, tem] :
+         std::vector<std::pair<std::optional<Terrain>, int>>{{{}, 0}, {Terrain::woods, 1}, {Terrain::stone, 3}}) {
+      const int drm = 3 + row.drm - tem;
+      CHECK(odds_of({.kind = "concealment", .who = {"4-4-7"}, .nation = row.nation, .of = row.of, .terrain = terrain})
+                .at("gains concealment") == Approx(of_6([&](int dr) { return dr + drm <= 5; })));
+    }
+  }
+  // Green units that a leader is with are not Inexperienced, Conscripts always are.
+  CHECK(odds_of({.kind = "PAATC", .who = {"4-6-7"}, .of = green}).at("passes") == Approx(at_most(6)));
+  CHECK(odds_of({.kind = "PAATC", .who = {"4-6-7"}, .leadership = 0, .of = green}).at("passes") == Approx(at_most(7)));
+  CHECK(odds_of({.kind = "PAATC", .who = {"4-6-7"}, .leadership = 0, .of = conscript}).at("passes") == Approx(at_most(6)));
+  CHECK(odds_of({.kind = "PAATC", .who = {"4-6-7"}, .nation = Nation::axis_minor}).at("passes") == Approx(at_most(6)));
+  CHECK(odds_of({.kind = "PAATC", .who = {"4-6-7"}, .nation = Nation::german}).at("passes") == Approx(at_most(7)));
+  CHECK(odds_of({.kind = "PF", .who = {"4-6-7"}, .nation = Nation::finnish}).at("has a shot") == Approx(2 / 6.0));
+  CHECK(odds_of({.kind = "PF", .who = {"4-6-7"}, .nation = Nation::german, .of = conscript}).at("has a shot") == Approx(2 / 6.0));
+  CHECK(odds_of({.kind = "entrench", .nation = Nation::russian}).at("entrenches") == Approx(at_most(6)));
+  // Numbers that a nation has.
+  CHECK(odds_of({.kind = "radio", .nation = Nation::french}).at("contact") == Approx(at_most(7)));
+  CHECK(odds_of({.kind = "accuracy", .nation = Nation::british}).at("accurate") == Approx(2 / 6.0));
+  CHECK(odds_of({.kind = "accuracy", .nation = Nation::russian}).at("accurate") == Approx(1 / 6.0));
+  CHECK(odds_of({.kind = "battery-access", .nation = Nation::american}).at("access") == Approx(10 / 13.0));
+  CHECK(odds_of({.kind = "crew-survival", .who = {"Panther"}}).at("crew survives") == Approx(at_most(6)));
+  for (const auto& [in, why] : std::vector<std::pair<CheckInputs, std::string>>{
+           {{.kind = "NMC", .who = {"4-6-7"}, .nation = Nation::german}, "the same for all nations"},
+           {{.kind = "rally", .who = {"4-6-7"}, .of = elite}, "the same for all classes"},
+           {{.kind = "leader-creation", .nation = Nation::japanese}, "they create none"},
+           {{.kind = "radio", .nation = Nation::russian}, "depends on the year"},
+           {{.kind = "battery-access", .nation = Nation::german}, "of several kinds"},
+           {{.kind = "crew-survival", .who = {"Panthre"}}, "in no list"}}) {
+    INFO(why);
+    CHECK_THROWS_WITH(Check(in), Contains(why));
+  }
+}
+
 TEST_CASE("Battery Access is drawn without putting back (C1.21)") {
   for (const auto& [black, red] : {std::pair(8, 3), {5, 2}, {1, 1}}) {
     const Check question({.kind = "battery-access", .who = {std::to_string(black) + "/" + std::to_string(red)}, .turns = "3"});
