@@ -622,6 +622,8 @@ class AttackReader {
       squads_ = group.count;  // "a squad with 7 morale"
       return;
     }
+    const bool is_any_squad = group.unit.empty() && group.kind == "squad" && group.nation.empty() && group.quality.empty();
+    if (is_any_squad && sides_[i] == Side::attacker && has(0, e_.size(), [&](std::size_t k) { return e_[k].means == firepower; })) return;
     const bool is_said_by_fp = sides_[i] == Side::attacker && group.is_many &&
                                has(0, e_.size(), [&](std::size_t k) { return e_[k].means == firepower || e_[k].means == number; });
     if (!is_said_by_fp) require_named(group);
@@ -1132,24 +1134,32 @@ class AttackReader {
     }
   }
 
+  // As it is said, or as the counters of its nation have it.
+  static std::string_view class_of(const Group& group, std::string_view nation) {
+    const std::string_view unit_ = group.unit;
+    return group.quality.empty() ? class_of_counter(nation, unit_.substr(unit_.find(':') == std::string::npos ? 0 : unit_.find(':') + 1))
+                                 : std::string_view(group.quality);
+  }
+
   // Whose squads never cower, whatever leads them (A7.9, A25).
   bool never_cower() const {
     std::string whose;
+    const auto is_of_nation = [](const Group& group) { return !group.is_machine_gun && !group.is_leader; };
     const auto is_steady = [&](const Group& group) {
       if (!group.nation.empty()) whose = group.nation;
-      const std::string counter = group.unit.substr(group.unit.find(':') == std::string::npos ? 0 : group.unit.find(':') + 1);
-      const std::string quality(group.quality.empty() ? class_of_counter(whose, counter) : group.quality);
-      if (group.is_machine_gun || group.is_leader) return true;
+      const std::string_view quality = class_of(group, whose);
+      if (!is_of_nation(group)) return true;
       if (whose == "Finnish") return quality != "C";
       return whose == "British" && !quality.empty() && quality != "2" && quality != "G" && quality != "C";
     };
-    const auto is_of_nation = [](const Group& group) { return !group.is_machine_gun && !group.is_leader; };
     return std::any_of(firers_.begin(), firers_.end(), is_of_nation) && std::all_of(firers_.begin(), firers_.end(), is_steady);
   }
   // Conscripts are, and Green squads that nobody leads (A19.3).
   bool are_inexperienced() const {
-    return std::any_of(firers_.begin(), firers_.end(),
-                       [](const Group& group) { return group.quality == "C" || group.quality == "G" || group.unit == "4-2-6"; });
+    return std::any_of(firers_.begin(), firers_.end(), [](const Group& group) {
+      const std::string_view quality = class_of(group, group.nation);
+      return quality == "C" || quality == "G" || group.unit == "4-2-6";
+    });
   }
 
   // "HMG only", "467 with HMG only": whoever mans it.
@@ -1431,6 +1441,9 @@ class AttackReader {
     add("fire", fire_);
     add("weapon", weapon_);
     if (has_drm_) add("drm", std::to_string(drm_));
+    if (weapon_ == "residual") {  // the others are of who fires
+      for (std::string& other : then_) other += other.find("residual") == std::string::npos ? ",weapon=small-arms" : "";
+    }
     for (Group& group : targets_) {
       constexpr auto broken = std::to_array<std::string_view>({"broken", "dm", "routing", "disrupted"});
       const bool is_broken = std::any_of(group.states.begin(), group.states.end(), [&](const std::string& said) {

@@ -1334,6 +1334,7 @@ class Composer {
       } else if (item.means == concealed) {
         if (has_core && begins_next(at_ + 1)) break;
         group.concealed = true;
+        group.holds = group.holds || item.value == "holds";
       } else if (item.means == exhausted) {
         group.exhausted = true;
       } else if (item.means == fanatic) {
@@ -1572,12 +1573,27 @@ bool is_spelled_count(const Item& item) {
   return item.number <= most_counted && item.typed.find_first_of("0123456789") == std::string::npos;
 }
 
+// "9-1 and 467 take a NMC": a roll of theirs, and no attack.
+bool is_roll_of_units(const std::vector<Item>& items) {
+  const auto has = [&](Means means) { return std::any_of(items.begin(), items.end(), [=](const Item& item) { return item.means == means; }); };
+  const bool is_morale = std::any_of(items.begin(), items.end(), [](const Item& item) {
+    return item.means == check && (item.value.ends_with("MC") || item.value.ends_with("TC"));
+  });
+  bool has_number = false;  // but of how many there are
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const std::size_t next = past_noise(items, i + 1);
+    has_number = has_number || (items[i].means == number && !(next < items.size() && is_of_unit(items[next].means)));
+  }
+  return is_morale && !has(at) && !has(firepower) && !has(shot) && !has_number && !has(sum);
+}
+
 std::vector<std::size_t> open_items(const std::vector<Item>& items) {
   std::vector<std::size_t> found;
+  const bool is_roll = is_roll_of_units(items);
   for (std::size_t i = 0; i < items.size(); ++i) {
     const std::size_t next = past_noise(items, i + 1);
     const Means then = next < items.size() ? items[next].means : unknown;
-    if (items[i].means == pair && then != firepower && then != machine_gun && !is_beside_units(items, i)) {
+    if (items[i].means == pair && then != firepower && then != machine_gun && !is_beside_units(items, i) && !is_roll) {
       const char sign = items[i].value[items[i].value.find_first_of("+-")];
       if (is_leader_pair(items[i].number, items[i].second, sign)) found.push_back(i);
     }

@@ -44,6 +44,7 @@ struct Group {
   bool is_called_leader = false;  ///< "leader 9-1"
   std::string nation{}, machine_gun{};
   std::vector<std::string> states{};
+  bool holds = false;  ///< stays concealed in Close Combat
   bool concealed = false, exhausted = false, fanatic = false, state_before = false, assault_fire = false;
   bool is_that_one = false;    ///< "the 467": perhaps one that has been named before
   bool is_told_to_be = false;  ///< "467 is broken"

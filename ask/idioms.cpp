@@ -74,18 +74,27 @@ void read_ranges(Line& items) {
     if (items[i].means != Means::at || (!is_sign && items[i].typed != "at") || distance.means != number ||
         distance.times != Token::Times::no || distance.number < 1 || distance.number > farthest)
       continue;
-    const bool is_of_unit = before > 0 && (items[before - 1].means == counter || items[before - 1].means == machine_gun);
+    constexpr std::array firers{counter, machine_gun, pair, state, exhausted};
+    constexpr std::array weapons{gun, by_name, vehicle, fire, number, firepower};
+    constexpr std::array goes_on{with, directed_by, phase, from, Means::at, takes, in};
+    const Means last = before > 0 ? items[before - 1].means : Means::unknown;
+    const bool is_of_leader = last == pair && before > 1 && !is_one_of(means_at(items, before - 2), std::array{Means::at, takes});
+    const bool is_of_unit = is_one_of(last, firers) && (last != pair || is_of_leader);
+    const bool is_of_weapon = is_sign && is_one_of(last, weapons);
     const Means next = means_at(items, behind);
-    const bool has_target = next == Means::at || next == takes;
+    const bool has_target = next == Means::at || next == takes ||
+                            (is_sign && is_one_of(next, goes_on) &&
+                             std::any_of(items.begin() + static_cast<std::ptrdiff_t>(behind), items.end(),
+                                         [](const Item& item) { return item.means == Means::at || item.means == takes; }));
     const bool is_last = behind >= items.size() && has(items, means_that(counter)) &&
                          std::count_if(items.begin(), items.end(), means_that(number)) == 1 && !has(items, means_that(firepower)) &&
                          std::count_if(items.begin(), items.end(), means_that(Means::at)) == 1 && !has(items, means_that(takes)) &&
                          std::count_if(items.begin(), items.end(), means_that(counter)) == 2;
     const bool is_before_target = is_sign && next == counter;  // 467 @8 447
-    if (!is_of_unit || (!has_target && !is_last && !is_before_target)) continue;
+    if (!is_of_unit && !is_of_weapon) continue;
+    if (!has_target && !is_last && !is_before_target) continue;
     items[i].means = range, items[i].typed = "at range";
-    if (is_before_target)
-      items.insert(items.begin() + static_cast<std::ptrdiff_t>(i) + 2, {.means = Means::at, .value = "at", .typed = "at"});
+    if (is_before_target) items.insert(items.begin() + static_cast<std::ptrdiff_t>(i) + 2, {.means = Means::at, .value = "at", .typed = "at"});
   }
   for (Item& item : items) {
     if (item.means == Means::at && item.typed == "@") item.typed = "at";
@@ -165,6 +174,11 @@ void read_zero(Line& items) {
   }
 }
 
+// Whether units stand between.
+bool is_target_named(const Line& items, std::ptrdiff_t begin, std::size_t end) {
+  return std::any_of(items.begin() + begin, items.begin() + static_cast<std::ptrdiff_t>(end), means_that(counter));
+}
+
 // "At a 447 with leader 8-1": he is with whom is fired at; who leads "a 447 led by an 8-1" is not clear.
 void read_leader_of_target(Line& items) {
   const auto aimed = std::find_if(items.begin(), items.end(), means_that(Means::at));
@@ -173,8 +187,117 @@ void read_leader_of_target(Line& items) {
     const std::size_t before = before_noise(items, at);
     const bool is_of_target = i->means == directed_by && before > 0 && items[before - 1].means == counter;
     if (is_of_target && i->typed == "with leader") i->means = with;
+    const bool leads_target = i->means == directs && (i->typed == "leading" || i->typed == "leads") && before > 1 &&
+                              items[before - 1].means == pair && i != aimed;
+    const bool is_under = i->means == takes && i->typed == "under" && before > 0 && items[before - 1].means == counter &&
+                          means_at(items, past_noise(items, at + 1)) == pair;
+    if (leads_target && has(items, means_that(number)) && is_target_named(items, aimed - items.begin(), at))
+      throw Unfit{"'" + i->typed + "' behind the target", "does he direct, or is he fired at?", "say directing, or and a leader", 9};
+    if (is_under)
+      throw Unfit{"'under' a leader behind the target", "does he direct, or is he fired at?", "say directed by him, or and with him", 9};
     if (is_of_target && i->typed == "led by")
       throw Unfit{"'led by' behind the target", "does he direct, or is he fired at?", "say directed by him, or and with him", 9};
+  }
+}
+
+// "Shoot at a 447 in woods with two 467s", "break a 447 with a 667": who is named behind "with" fires.
+void read_with_firers(Line& items) {
+  constexpr std::array others{firepower, sum, drm, gun, weapon, latw, fire, takes, by_name, vehicle, close_combat, ambush, check, he};
+  if (has(items, [&](const Item& item) { return is_one_of(item.means, others); })) return;
+  for (std::size_t i = 0; i < items.size(); ++i) {  // from 3 hexes
+    if (items[i].means == from && (means_at(items, i + 1) != number || means_at(items, i + 2) != hexes)) return;
+  }
+  constexpr std::array<std::string_view, 12> verbs{"break", "kill",      "pin",         "eliminate", "breaking", "killing",
+                                                   "pinning", "to kill", "eliminating", "kill or break", "break or kill", "stop"};
+  const auto begins = [&](const Item& item) {
+    const bool is_goal = item.means == event && std::find(verbs.begin(), verbs.end(), item.typed) != verbs.end();
+    return item.means == Means::at || item.means == name || is_goal;
+  };
+  const auto verb = std::find_if(items.begin(), items.end(), begins);
+  const auto is_man = [](const Item& item) { return item.means == counter || item.means == squads; };
+  if (verb == items.end()) return;
+  const auto counts = [&](auto first, auto last) { return std::count_if(first, last, is_man); };
+  for (auto joint = items.end(); joint-- != verb;) {
+    if (joint->means != with || joint->typed != "with") continue;
+    auto next = joint + 1;
+    while (next != items.end() && (next->means == noise || next->means == number || next->means == nation || next->means == quality)) ++next;
+    const bool fire = next != items.end() && is_man(*next);
+    const bool is_behind_target = counts(verb, joint) > 0 && counts(items.begin(), verb) == 0;
+    const bool is_behind_verb = counts(items.begin(), verb) > 0 && counts(verb, joint) == 0 && verb->means == name;
+    if (!fire || (!is_behind_target && !is_behind_verb)) continue;
+    joint->means = from, joint->typed = "from";
+    return;
+  }
+}
+
+// "Moves 2 hexes": how far he goes is no range.
+void read_hexes_moved(Line& items) {
+  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
+    const bool is_count = items[i].means == moving && items[i + 1].means == number && items[i + 2].means == hexes && !items[i + 1].apart &&
+                          (items[i + 2].typed == "hexes" || items[i + 2].typed == "hex");
+    if (is_count) items[i + 1].means = items[i + 2].means = noise;
+    const bool is_within = items[i].means == moving && items[i].value == "assault" && items[i + 1].means == through;
+    if (is_within) items[i + 1].means = in;  // assault moving through grain
+  }
+}
+
+// "A 9-1 is with them", behind the Firepower: he is where they are.
+void read_leader_with_them(Line& items) {
+  constexpr std::array<std::string_view, 4> theirs{"with them", "with it", "with him", "beside them"};
+  const auto target_ends = std::find_if(items.begin(), items.end(), means_that(takes));
+  if (target_ends == items.end()) return;
+  for (auto leader = target_ends; leader != items.end(); ++leader) {
+    if (leader->means != pair) continue;
+    const bool is_theirs = std::any_of(leader + 1, items.end(), [&](const Item& item) {
+      return item.means == noise && std::any_of(theirs.begin(), theirs.end(), [&](std::string_view word) { return item.typed.ends_with(word); });
+    });
+    if (!is_theirs) continue;
+    auto unit = target_ends;
+    while (unit != items.begin() && (unit - 1)->means != counter) --unit;
+    if (unit == items.begin()) return;
+    Item he_ = *leader;
+    he_.apart = false;
+    auto begin = leader;
+    while (begin != target_ends && ((begin - 1)->means == noise || (begin - 1)->means == leaders)) --begin;
+    const auto at_unit = unit - items.begin();
+    items.erase(begin, leader + 1);
+    items.insert(items.begin() + at_unit, {{.means = with, .value = "with", .typed = "with"}, he_});
+    return;
+  }
+}
+
+// "With 91": the leader's numbers without their sign.
+void read_leaders(Line& items) {
+  struct Leader {
+    std::string_view typed, value;
+    int morale, drm;
+  };
+  constexpr std::array<Leader, 7> known{
+      {{"70", "7-0", 7, 0}, {"80", "8-0", 8, 0}, {"81", "8-1", 8, -1}, {"91", "9-1", 9, -1}, {"92", "9-2", 9, -2}, {"102", "10-2", 10, -2}, {"103", "10-3", 10, -3}}};
+  constexpr std::array guns{fire, ordnance, gun, firepower, hexes, he, number, shot};
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    const std::size_t before = before_noise(items, i);
+    if (items[i].means != number || before < 2 || items[before - 1].means != with || items[before - 2].means != counter ||
+        is_one_of(means_at(items, past_noise(items, i + 1)), guns))
+      continue;
+    for (const Leader& leader : known) {
+      if (items[i].typed != leader.typed) continue;
+      items[i].means = pair, items[i].value = leader.value, items[i].number = leader.morale, items[i].second = leader.drm;
+    }
+  }
+}
+
+// Words that stand for what is told already: "Right then, my 458", ".50 cal 8-16", "on a hill" of who has Height Advantage.
+void drop_words(Line& items) {
+  for (std::size_t i = 0; i < items.size() && (items[i].means == noise || items[i].typed == "then"); ++i) items[i].means = noise;
+  const bool is_higher = has(items, [](const Item& item) { return item.means == Means::set && item.value == "height_advantage"; });
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const Means next = means_at(items, i + 1);
+    if (items[i].means == not_asked && items[i].value == "hills by that word" && is_higher) items[i].means = noise;
+    if (items[i].means == nation && i + 1 < items.size() && items[i + 1].typed == "player") items[i].means = noise;
+    if (items[i].means == Means::unit && next == pair && items[i].value.ends_with(":" + items[i + 1].value)) items[i + 1].means = noise;
+    const bool is_acquired = items[i].means == drm && next == acquired && means_at(items, i + 2) != drm && means_at(items, i + 2) != number;
+    if (is_acquired) std::swap(items[i], items[i + 1]);  // a -2 acquisition
   }
 }
 
@@ -184,7 +307,9 @@ void read_led_targets(Line& items) {
     const bool leads = items[i].means == directed_by || (items[i].means == takes && items[i].typed == "under");
     if (!leads) continue;
     const std::size_t leader = past_noise(items, i + 1);
-    const std::size_t verb = past_noise(items, leader + 1);
+    std::size_t verb = past_noise(items, leader + 1);
+    constexpr std::array places{in, material, terrain, building, noise};
+    while (verb < items.size() && is_one_of(items[verb].means, places)) ++verb;
     if (means_at(items, leader) != pair || means_at(items, verb) != takes) continue;
     const bool fires = std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i),
                                    [](const Item& item) { return item.means == firepower || item.means == drm || item.means == sum; });
@@ -204,8 +329,13 @@ void read_gun_alone(Line& items) {
 }  // namespace of_idioms
 
 void read_idioms(std::vector<Item>& items) {
+  of_idioms::drop_words(items);
+  of_idioms::read_leaders(items);
   of_idioms::read_states_of_checks(items);
   of_idioms::name_rolls(items);
+  of_idioms::read_with_firers(items);
+  of_idioms::read_hexes_moved(items);
+  of_idioms::read_leader_with_them(items);
   of_idioms::read_ranges(items);
   of_idioms::read_again(items);
   of_idioms::read_drm_of_all(items);

@@ -8,6 +8,7 @@
 #include "ask/place.hpp"
 #include "ask/question_kinds.hpp"
 #include "ask/reading.hpp"
+#include "ask/vehicle_reading.hpp"
 #include "model/core/numbers.hpp"
 #include "model/questions/check.hpp"
 #include "model/rules/nations.hpp"
@@ -68,6 +69,7 @@ class CloseCombatReader {
       throw Unfit{"no attacker", "who fights whom?", "give it like cc 467 vs 447", 3};
     if (defenders_.empty() && completed == Completed::by_itself)
       throw Unfit{"no defender", "who fights whom?", "give it like cc 467 vs 447", 3};
+    tell_of_melee();
     settle_exhausted();
     settle_ambush(split, is_turned);
     write();
@@ -94,7 +96,9 @@ class CloseCombatReader {
   bool begins_at_defenders(std::size_t split) const {
     if (e_[split].typed != "with") return false;
     for (std::size_t i = 0; !is_fighter(i); ++i) {
-      if (e_[i].means == at || e_[i].means == close_combat) return true;
+      const bool is_goal = e_[i].means == event && (e_[i].typed.find("kill") != std::string::npos || e_[i].typed.starts_with("beat") ||
+                                                    e_[i].typed.starts_with("elim") || e_[i].typed.find("take out") != std::string::npos);
+      if (e_[i].means == at || e_[i].means == close_combat || is_goal) return true;
     }
     return has_owner(Group::Owner::mine, split, e_.size()) && !has_owner(Group::Owner::mine, 0, split);
   }
@@ -116,11 +120,16 @@ class CloseCombatReader {
                            +[](const Element& e) { return e.means == takes || (e.means == from && e.typed == "by"); },
                            +[](const Element& e) { return e.means == close_combat; },
                            +[](const Element& e) { return e.means == ambush || e.means == takes; },
-                           +[](const Element& e) { return e.means == name || e.means == event; },
-                           +[](const Element& e) { return e.means == with || e.means == in; }}) {
+                           +[](const Element& e) { return e.means == name || e.means == event; }}) {
       if (const std::size_t found = between(is); found < e_.size()) return found;
     }
-    // "CC with a concealed 628, I have two 467s"
+    if (const std::size_t found = before_other_owner(); found < e_.size()) return found;
+    if (const std::size_t found = between([](const Element& e) { return e.means == with || e.means == in; }); found < e_.size()) return found;
+    throw Unfit{"Close Combat of one side", "who fights whom?", "give it like cc 467 vs 447", 3};
+  }
+
+  // "CC with a concealed 628, I have two 467s": behind the comma; the end if it is not said so.
+  std::size_t before_other_owner() {
     for (std::size_t i = 1; i < e_.size(); ++i) {
       const Group::Owner owner = e_[i].group.owner;
       if (!is_fighter(i) || owner == Group::Owner::unknown || !e_[i].apart) continue;
@@ -128,7 +137,7 @@ class CloseCombatReader {
       owner_ = owner;
       return i - 1;
     }
-    throw Unfit{"Close Combat of one side", "who fights whom?", "give it like cc 467 vs 447", 3};
+    return e_.size();
   }
 
   void take(std::size_t i, bool defends) {
@@ -139,10 +148,16 @@ class CloseCombatReader {
         if (element.group.is_machine_gun) return;
         (defends ? defenders_ : attackers_).push_back(element.group);
         if (!element.group.told.empty()) told_.push_back(element.group.told);
+        if (element.group.holds) holds_ = defends ? "defender" : "attacker";
         if (element.group.concealed) hide(defends);
         return;
       case concealed:
+        if (element.group.holds || element.value == "holds") holds_ = defends ? "defender" : "attacker";
         return hide(defends);
+      case event:
+        if (element.typed == "holds" || element.typed == "hold")
+          throw Unfit{"'" + element.typed + "' in Close Combat", "does it stay concealed?", "say stays concealed, or leave it out", 6};
+        return;
       case exhausted:
       case fanatic: {
         auto& side = defends ? defenders_ : attackers_;
@@ -169,6 +184,8 @@ class CloseCombatReader {
       case until:
         rounds_ = "until";
         return;
+      case turns:
+        throw Unfit{"turns of Close Combat", "each Player Turn has one CC Phase", "give it like 3 rounds", 6};
       case material:
       case building:
       case terrain:
@@ -199,6 +216,19 @@ class CloseCombatReader {
     const bool has_others = has_fighters(i + 1, e_.size());
     return !defends && has_others && before > 0 && is_fighter(before - 1) && !e_[i].apart &&
            (e_[i].cause == Means::unknown || e_[i].cause == drm_word);
+  }
+
+  // Who is broken withdraws from Melee, but not in the first round (A11.16).
+  void tell_of_melee() {
+    const bool is_melee = std::any_of(e_.begin(), e_.end(), [](const Element& element) {
+      return element.means == close_combat && element.typed.find("melee") != std::string::npos;
+    });
+    for (const auto* side : {&attackers_, &defenders_}) {
+      for (const Group& group : *side) {
+        const bool is_broken = std::find(group.states.begin(), group.states.end(), "broken") != group.states.end();
+        if (is_melee && is_broken && told_.empty()) told_.emplace_back("the first CC Phase, in which nobody withdraws");
+      }
+    }
   }
 
   // CX: +1 on its attack, -1 on the attack on it (A4.51); of a side all are, as there is one attack.
@@ -270,6 +300,7 @@ class CloseCombatReader {
     };
     add("ambush", ambush_ == "none" ? "" : ambush_);
     add("concealed", concealed_);
+    add("holds", holds_);
     add("rounds", rounds_);
     const int exhausted_drm = attackers_drm_ - defenders_drm_;
     const int ambush_of_attackers = ambush_drm_of(attackers_, concealed_ == "attacker") + attackers_drm_ + (in_jungle_ ? 1 : 0);
@@ -286,7 +317,7 @@ class CloseCombatReader {
     add("defender", as_option_units(defenders_));
     if (exhausted_drm != 0) add("defender_drm", std::to_string(-exhausted_drm));
     std::string text = "Close Combat: " + in_players_words(attackers_) + " against " + in_players_words(defenders_);
-    if (!concealed_.empty()) text += ", the " + concealed_ + "s concealed";
+    if (!concealed_.empty()) text += ", the " + concealed_ + "s " + (holds_.empty() ? "concealed" : "stay concealed");
     if (typed_drm_ != 0) text += ", " + model::with_sign(typed_drm_) + " on the attackers' attack";
     if (exhausted_drm != 0)
       text += ", " + model::with_sign(exhausted_drm) + " CX on the attackers' attack, " + model::with_sign(-exhausted_drm) +
@@ -308,7 +339,7 @@ class CloseCombatReader {
   Group::Owner owner_ = Group::Owner::unknown;  // of those behind the boundary, where nothing else says who is who
   std::vector<Group> attackers_{}, defenders_{};
   std::vector<std::string> told_{};
-  std::string ambush_{}, concealed_{}, rounds_{};
+  std::string ambush_{}, concealed_{}, holds_{}, rounds_{};
   int attackers_drm_ = 0, defenders_drm_ = 0;  // of CX
   int typed_drm_ = 0;                          // of the attackers
   bool in_jungle_ = false;
@@ -1069,6 +1100,7 @@ class CheckReader {
           unnamed_.push_back(element.group);
           return;
         }
+        is_behind_roll_ = !kind_.empty() && units_.size() == 1;
         is_joined_ = is_joined_ || (!units_.empty() && (&element - 1)->means == with && (&element - 1)->typed == "and");
         units_.push_back(element.group);
         return;
@@ -1109,7 +1141,7 @@ class CheckReader {
           return;
         }
         if (!weapon_.empty()) refuse_word(element, "a roll");
-        weapon_ = element.typed;
+        weapon_ = counter_meant(element.typed);
         return;
       case gun:
         if (!weapon_.empty()) return;  // 88L flak
@@ -1237,6 +1269,8 @@ class CheckReader {
     if (nation && model::depends_on_nation(kind_)) of_nation_ = choice;
     const model::UnitClass is = of.value_or(model::UnitClass::first_line);
     if (of && model::depends_on_class(kind_)) of_class_ = model::name_of(is, model::class_choices);
+    if (kind_ == "heat-of-battle" && quality_ == "stealthy")
+      throw Unfit{"Heat of Battle of Gurkhas or commandos", "Gurkhas do not surrender, A15.5", "give its nation, like British elite 458", 6};
     if (kind_ == "concealment" && quality_ == "stealthy") {
       drm_ -= 1;
       told_of_nation_ += ", -1 Stealthy";
@@ -1331,6 +1365,9 @@ class CheckReader {
 
   void settle_unit() {
     if (units_.size() > 2) throw Unfit{"several units", "one rolls", "leave the others out", 5};
+    const bool is_morale = kind_.ends_with("MC") || kind_.ends_with("TC");
+    if (units_.size() == 2 && units_.front().is_leader && is_behind_roll_ && is_morale)
+      throw Unfit{"a leader who takes a " + kind_ + " with others", "who rolls: he, or they?", "give it like " + kind_ + " of a 447, -1", 6};
     if (units_.size() == 2) {  // a leader directs, whoever of them is named first
       const std::size_t leader = units_[1].is_leader ? 1 : 0;
       if (!units_[leader].is_leader) throw Unfit{"two units", "one rolls", "leave one out", 5};
@@ -1493,7 +1530,7 @@ class CheckReader {
 
   std::string kind_{}, who_{}, told_{}, turns_{};
   int drm_ = 0, typed_drm_ = 0;
-  bool is_dice_ = false, is_joined_ = false, dm_ = false, gun_exhausted_ = false, is_alone_ = false, is_any_leader_ = false, is_at_ = false,
+  bool is_dice_ = false, is_joined_ = false, is_behind_roll_ = false, dm_ = false, gun_exhausted_ = false, is_alone_ = false, is_any_leader_ = false, is_at_ = false,
        is_enemy_phase_ = false, is_of_tank_ = false, is_of_gun_ = false, is_of_oba_ = false, is_phone_ = false, is_under_fire_ = false;
   std::optional<int> leadership_{}, black_{}, red_{};
   std::vector<int> numbers_{};

@@ -11,6 +11,7 @@
 #include "ask/vehicle_reading.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
+#include "model/rules/armory.hpp"
 
 namespace boxcars::ask {
 namespace {
@@ -78,6 +79,14 @@ bool are_of_any_text(const QuestionKind& kind, const std::vector<std::string>& w
   return static_cast<std::ptrdiff_t>(words.size()) <= of_text && !is_sentence;
 }
 
+// "check rof 45mm PTP obr. 32": the weapon as the lists call it; empty if it is none.
+std::string listed_weapon(const QuestionKind& kind, const std::vector<std::string>& words) {
+  constexpr auto rolls = std::to_array<std::string_view>({"rof", "repair", "crew-survival"});
+  if (kind.name != "check" || words.size() < 2 || !is_one_of(model::in_small_letters(words.front()), rolls)) return "";
+  const std::string weapon = one_line({words.begin() + 1, words.end()});
+  return model::names_one_vehicle(weapon) || model::names_one_firearm(weapon) ? weapon : "";
+}
+
 // Behind the name of a question: its fields by their names, or a sentence about it.
 std::vector<PlainQuestion> behind_name(const QuestionKind& kind, const std::vector<std::string>& words) {
   const auto [said, options] = parts_of(words);
@@ -101,6 +110,8 @@ std::vector<PlainQuestion> behind_name(const QuestionKind& kind, const std::vect
     if (behind.size() <= both || !options.empty()) return {};
     return with_options(read_line(one_line(said), completed_by(options)), options);
   }
+  if (const std::string weapon = listed_weapon(kind, behind); !weapon.empty())
+    return {{.question = std::string(kind.name), .bare = {behind.front(), weapon}, .rest = options}};
   if (are_bare_of(kind, behind)) return {};      // as the question takes them: he 150 stone 2
   if (are_of_any_text(kind, behind)) return {};  // check 2MC 4-6-7, check battery-access 8/3
   auto fields = plain_fields(kind, behind);

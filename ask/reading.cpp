@@ -122,6 +122,7 @@ NamedFields named_fields(const std::string& question, const std::vector<Element>
     if (is_said) throw Unfit{"'" + element.typed + "' is given twice", "it has one value", "leave one out", 5};
     std::string words = key;
     std::replace(words.begin(), words.end(), '_', ' ');
+    if (key == "height_advantage") words.insert(0, "+1 ");
     if (element.means == Means::set) {
       named.inputs.push_back({key, true});
     } else if (element.means == chosen_word) {
@@ -289,6 +290,7 @@ void refuse_dropped(const Line& items, const PlainQuestion& asked, Completed com
       return std::any_of(items.begin(), items.end(), [&](const Item& other) { return other.value == state_; });
     };
     if ((item.value == "routing" || item.value == "broken") && is_said("interdiction")) continue;  // who routs is broken
+    if (item.means == concealed && is_said("holds")) continue;
     if (item.means == state && is_said("broken") && is_said("dm")) continue;                       // who is under DM is broken
     if (!must_be_used(item.means, asked) || std::find(tried.begin(), tried.end(), what) != tried.end()) continue;
     tried.push_back(what);
@@ -511,7 +513,10 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
     std::optional<PlainQuestion> a;
     for (std::size_t k = p; k > 0; --k) {
       for (std::size_t i = k; i-- > 0;) {
-        const bool fits = is_or_not ? (i + 1 == k && stands_for(items, i) == Stands::state)
+        const std::size_t sign = before_noise(items, i);
+        const bool is_drm = items[i].means == number && sign > 0 && (items[sign - 1].means == plus || items[sign - 1].means == minus);
+        const bool fits = is_drm      ? false  // the 1 of "8 up 1"
+                          : is_or_not ? (i + 1 == k && stands_for(items, i) == Stands::state)
                                     : items[i].means != noise &&
                                           (stands_for(items, i) == wanted || (wanted == Stands::attack && items[i].means == times));
         if (!fits || ++tried > most_tried) continue;

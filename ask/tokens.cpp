@@ -254,6 +254,14 @@ class Scanner {
       if (letters == "mm" && ahead(0) == '*') gun.text = digits + "*", ++at_;
       return;
     }
+    if (letters == "cm") {  // 5cm, 7.5cm
+      const auto point = std::min(digits.find('.'), digits.size());
+      const int millimeters = 10 * model::whole_number(std::string_view(digits).substr(0, point)).value_or(0) +
+                              (point + 1 < digits.size() ? digits[point + 1] - '0' : 0);
+      add(Token::Is::gun, std::to_string(millimeters) + "mm").number = millimeters;
+      at_ += digits.size() + letters.size();
+      return;
+    }
     if (letters == "st" || letters == "nd" || letters == "rd" || letters == "th") {
       add(Token::Is::word, digits + letters);
       at_ += digits.size() + letters.size();
@@ -283,6 +291,13 @@ class Scanner {
     while (is_letter(ahead(0)) || is_digit(ahead(0)) || (ahead(0) == '\'' && is_letter(ahead(1)))) {
       if (ahead(0) != '\'') word += ahead(0);
       ++at_;
+    }
+    for (const std::string_view range : {"r", "rng"}) {  // r2
+      const auto hexes = word.starts_with(range) ? model::whole_number(std::string_view(word).substr(range.size())) : std::nullopt;
+      if (!hexes) continue;
+      add(Token::Is::word, "range");
+      add(Token::Is::number, word.substr(range.size())).number = *hexes;
+      return;
     }
     add(Token::Is::word, std::move(word));
   }

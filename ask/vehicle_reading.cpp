@@ -45,7 +45,7 @@ constexpr auto nothing_said = std::to_array<std::string_view>({
     "knock", "knocks", "out", "take", "takes", "penetrate", "penetrates", "penetrating", "eliminate", "eliminates", "burn", "burns", "about", "away", "distance",
     "when", "i'm", "im", "and", "which", "is", "ammo", "ammunition", "rounds", "round", "aspect", "armor", "armour", "its", "that's", "be", "was", "up", "has", "good",
     "enemy", "attack", "attacks", "attacking", "target", "facing", "facings", "arc", "through", "roll", "to-hit", "hex's", "duel", "duels", "dueling", "duelling", "who", "wins",
-    "win", "better", "best", "should", "keep", "use", "either", "frontally", "street", "flak", "placed", "stationary", "stopped", "as", "goes", "surviving", "survives", "survive", "fired", "road", "open", "ground", "first-class"});
+    "win", "better", "best", "should", "keep", "use", "either", "frontally", "street", "flak", "placed", "stationary", "stopped", "as", "goes", "surviving", "survives", "past", "showing", "shows", "thrown", "throws", "throw", "uses", "survive", "fired", "road", "open", "ground", "first-class"});
 // clang-format on
 
 bool is_in(const auto& words, std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); }
@@ -197,12 +197,13 @@ class Reader {
   std::optional<PlainQuestion> read() {
     constexpr std::size_t most_words = 60;
     if (words_.size() > most_words) return std::nullopt;
-    for (const std::string& word : words_) {
-      if (is_counter(word) || (word == "or" && !has("wins") && !has("win"))) return std::nullopt;
-    }
+    if (has("or") && !has("wins") && !has("win")) return std::nullopt;
     find_names();
     take_who_is_first();
     if (names_.size() != 2) return std::nullopt;
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      if (is_counter(words_[i]) && by_said(i).empty()) return std::nullopt;
+    }
     const bool turned = is_turned();
     const Named &fires = names_[turned ? 1 : 0], &target = names_[turned ? 0 : 1];
     if (!target.is_vehicle) return std::nullopt;
@@ -229,6 +230,7 @@ class Reader {
         const bool is_armor = length == 2 && armor_of_words(i).has_value();
         if ((is_in(nothing_said, words_[i]) && !is_armor) || (length > 1 && is_in(nothing_said, words_[i + length - 1]))) continue;
         if (length == 1 && i + 1 < words_.size() && words_[i + 1].starts_with("hex")) break;
+        if (length > 1 && is_behind_name(words_[i + length - 1])) continue;
         if (i + length < words_.size() && is_counted(words_[i + length]) && model::whole_number(words_[i + length - 1])) continue;
         found = length == 2 ? armor_of_words(i) : std::nullopt;
         if (!found) found = name_of_words(joined(words_, i, i + length));
@@ -245,6 +247,12 @@ class Reader {
         rest_.push_back(i++);
       }
     }
+  }
+
+  // Its ammunition, or a DRM: no part of a name.
+  static bool is_behind_name(const std::string& word) {
+    constexpr auto ammunition = std::to_array<std::string_view>({"ap", "apcr", "apds", "heat", "he"});
+    return is_in(ammunition, word) || word.starts_with('+') || word.starts_with('-');
   }
 
   // What a number before it says, if it is not a part of a name.
@@ -296,6 +304,9 @@ class Reader {
       const bool is_distance = words_[i] == "from" && i + 1 < words_.size() && number_of(words_[i + 1]);  // PF from 1 hex
       if (is_distance) continue;
       if (words_[i] == "from" && i + 1 < words_.size() && is_facing(words_[past_articles(i + 1)])) continue;
+      const bool goes_on = std::any_of(words_.begin() + static_cast<std::ptrdiff_t>(i), words_.begin() + static_cast<std::ptrdiff_t>(names_[1].begin),
+                                       [](const std::string& word) { return word == "vs" || word == "against" || word == "versus"; });
+      if (goes_on) continue;  // a Tiger with its leader vs a Sherman
       if (words_[i] == "by" || words_[i] == "with" || words_[i] == "using" || words_[i] == "from") return true;
     }
     return false;
@@ -343,6 +354,11 @@ class Reader {
   // Who fires a PF or the like, as --by has it; empty: nobody is named there.
   std::string who_at(std::size_t word) const {
     if (word >= words_.size()) return "";
+    if (is_counter(words_[word])) {  // 447 or 4-4-7
+      const std::string& typed = words_[word];
+      const std::string kind = kind_of_counter(typed.size() == 3 ? std::string{typed[0], '-', typed[1], '-', typed[2]} : typed);
+      return kind.find('/') == std::string::npos ? kind : "";
+    }
     if (words_[word] == "half-squad" || (words_[word] == "half" && word + 1 < words_.size() && words_[word + 1] == "squad")) return "hs";
     constexpr auto known = std::to_array<std::pair<std::string_view, std::string_view>>(
         {{"squad", "squad"}, {"hs", "hs"}, {"crew", "crew"}, {"smc", "smc"}, {"leader", "smc"}, {"hero", "smc"}});
@@ -362,6 +378,11 @@ class Reader {
     return std::nullopt;
   }
 
+  // "Tiger side vs Sherman", "side Tiger vs Sherman", but not "Sherman hit in the side by a Tiger".
+  bool is_beside(std::size_t word, const Named& fires) const {
+    const bool is_other_first = fires.begin > names_[0].begin;
+    return !is_other_first && (word == fires.end || word + 1 == fires.begin);
+  }
   // "Behind a wall", not "from behind".
   bool is_place_behind(std::size_t word) const {
     const std::size_t next = past_articles(word + 1);
@@ -404,6 +425,11 @@ class Reader {
         range_ = *number;
       } else if (word == "adjacent") {
         range_ = 1;
+      } else if (is_beside(rest_[i], fires) && is_facing(word) && next != "shot" && next != "shots" && next != "hit" && !is_duel_) {
+        throw model::BadInput({}, "'" + word + "' beside who fires", "whose " + word + " is it?",
+                              "say it of the target, like vs " + target.name + " " + word);
+      } else if (word == "hull" && is_facing(next)) {
+        continue;
       } else if (word == "front" || word == "frontal" || word == "frontally" || word == "head-on") {
         set_facing("front");
       } else if (word == "side" || word == "flank" || word == "sides") {
@@ -416,7 +442,7 @@ class Reader {
         require_of_target(rest_[i], "hull down", fires, target, turned);
         hull_down_ = true;
         if (word == "hull") ++i;
-      } else if (word == "moving" || word == "motion") {
+      } else if (word == "moving" || word == "motion" || word == "drives" || word == "driving") {
         require_of_target(rest_[i], "moving", fires, target, turned);
         motion_ = true;
       } else if (word == "concealed" || word == "hidden") {
@@ -462,7 +488,9 @@ class Reader {
     const std::size_t before = before_articles(word);
     const std::size_t behind = word + (words_[word] == "half" ? 2 : 1);
     const bool is_agent = before > 0 && words_[before - 1] == "by";
-    const bool has_it = behind < words_.size() && words_[behind] == "with" && behind < std::min(names_[0].begin, names_[1].begin);
+    constexpr auto uses = std::to_array<std::string_view>({"with", "throws", "throw", "fires", "uses"});
+    const bool has_it = behind < words_.size() && (is_in(uses, words_[behind]) || behind == names_[0].begin) &&
+                        behind <= std::min(names_[0].begin, names_[1].begin);
     return is_agent || has_it ? who : "";
   }
 
@@ -507,7 +535,8 @@ class Reader {
       asked.inputs.push_back({"motion", true});
       told += ", moving";
     }
-    if (!by_.empty()) say("by", by_, "by a " + (by_ == "smc" ? std::string("SMC") : by_));
+    const bool is_checked = fires.name.starts_with("pf") || fires.name.starts_with("panzerfaust") || fires.name.starts_with("mol");
+    if (!by_.empty() && is_checked) say("by", by_, "by a " + (by_ == "smc" ? std::string("SMC") : by_));
     if (!turret_.empty()) say("turret", turret_, "its turret's " + turret_);
     if (tem_ > 0) say("tem", std::to_string(tem_), "in woods (+1)");
     if (!ammo_.empty()) say("ammo", ammo_, "firing " + ammo_);
@@ -712,6 +741,13 @@ void VehicleInCloseCombat::put_back(PlainQuestion& asked) const {
   }
   asked.understood = put_back(std::move(asked.understood));
   if (!taken.empty()) asked.understood += "; " + taken;
+}
+
+std::string counter_meant(std::string_view said) {
+  const std::string letters = of_vehicles::only_letters(said);
+  const auto usual = std::find_if(of_vehicles::commonest.begin(), of_vehicles::commonest.end(),
+                                  [&](const of_vehicles::Commonest& row) { return row.said == letters; });
+  return std::string(usual == of_vehicles::commonest.end() ? said : usual->name);
 }
 
 std::optional<PlainQuestion> vehicle_question(std::string_view line) {

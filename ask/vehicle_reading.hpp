@@ -16,6 +16,9 @@ std::optional<PlainQuestion> vehicle_question(std::string_view line);
 /// "PSK or PF vs Tiger at 2 hexes": two such questions to compare; none if it is another line.
 std::vector<PlainQuestion> vehicle_questions(std::string_view line);
 
+/// The counter that players mean by a name which several have: "M4A1" of "sherman"; what was said if it is none of those.
+std::string counter_meant(std::string_view said);
+
 /// A line in words about Close Combat in which a vehicle is: "two 467s and a 9-1 in cc against a moving panther". A counter that the line
 /// does not have stands for the vehicle in `line`; whoever has read that puts the vehicle back.
 struct VehicleInCloseCombat {

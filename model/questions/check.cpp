@@ -541,7 +541,7 @@ Sheet<int> sheet_of_check(const CheckInputs& in, const KindOfCheck& row, int num
     sheet.add(on_it, {size, "size of the unit", rule});
     const bool is_hero = unit.unit.kind == UnitKind::hero;
     if (row.name == "sniper-check" && is_hero) sheet.add(on_it, {-1, "hero", rule});
-    if (conceals && is_hero) sheet.add(on_it, {-1, "Stealthy", "A11.17"});
+    if (conceals && is_hero && !is_stealthy(in.nation, class_of(in))) sheet.add(on_it, {-1, "Stealthy", "A11.17"});
     if (row.name == "leader-creation")
       sheet.add(on_it, {unit.unit.morale >= 8 ? -1 : unit.unit.morale <= 6 ? +1 : 0, "its Morale Level", rule});
     sheet.add(on_it, {unit.unit.start.broken ? row.broken : 0, "broken", rule});
