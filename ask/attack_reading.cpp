@@ -187,7 +187,9 @@ class AttackReader {
     const bool attacks = has_attack(0, e_.size());
     for (std::size_t i = e_.size(); i-- > 0;) {
       constexpr std::array verbs{name, event, placed, thrown, near};
-      if (std::find(verbs.begin(), verbs.end(), e_[i].means) == verbs.end() || !has_units(0, i) || !has_units(i + 1, e_.size())) continue;
+      const bool throws = e_[i].means == weapon && e_[i].value == "mol" && e_[i].typed.ends_with('s');  // 447 MOLs a 467
+      const bool is_verb = throws || std::find(verbs.begin(), verbs.end(), e_[i].means) != verbs.end();
+      if (!is_verb || !has_units(0, i) || !has_units(i + 1, e_.size())) continue;
       for (std::size_t k = 0; k < e_.size(); ++k) {
         if (sides_[k] == Side::unknown) sides_[k] = k < i ? Side::attacker : Side::target;
       }
@@ -333,12 +335,15 @@ class AttackReader {
         return take_moving("normal");
       case moving:
         refuse_of_firers(i);
+        refuse_behind_then(i);
         passes_through_ = passes_through_ || is_way_through(i);
         return take_moving(element.value);
       case ffmo:
+        refuse_behind_then(i);
         ffmo_ = true;
         return;
       case ffnam:
+        refuse_behind_then(i);
         ffnam_ = true;
         return;
       case phase:
@@ -613,7 +618,12 @@ class AttackReader {
     if (group.is_vague && is_before_gun) return say_nation(group.nation);
     if (group.is_vague && sides_[i] == Side::attacker &&
         has(0, e_.size(), [&](std::size_t k) { return e_[k].means == firepower || e_[k].means == number || e_[k].means == gun; }))
-      return say_nation(group.nation);  // the Russians fire 12
+      return say_nation(group.nation);                                                        // the Russians fire 12
+    const bool is_called_firer = group.role == Group::Role::attacker && !group.told.empty();  // firers Finnish
+    if (is_called_firer && has(0, e_.size(), [&](std::size_t k) { return e_[k].means == firepower || e_[k].means == number; })) {
+      firers_.push_back(group);
+      return;
+    }
     const bool uses_charge =
         has(0, e_.size(), [&](std::size_t k) { return e_[k].means == weapon && (e_[k].value == "dc" || e_[k].value == "ft"); });
     if (uses_charge && sides_[i] == Side::attacker && group.unit.empty()) return;  // a squad uses a DC
@@ -655,6 +665,14 @@ class AttackReader {
 
   void say_nation(const std::string& nation_) {
     if (nation_of_gun_.empty()) nation_of_gun_ = nation_;
+  }
+
+  // "The Finns fire 12": of the nation's usual squads.
+  void settle_cowering_of_nation() {
+    if (!cowering_.empty() || !fp_ || caliber_ || (nation_of_gun_ != "Finnish" && nation_of_gun_ != "British")) return;
+    cowering_ = "none";
+    told_.push_back(nation_of_gun_ + " squads never cower" +
+                    (nation_of_gun_ == "British" ? ", but second line and Green" : ", but conscripts"));
   }
 
   // Whether the To Hit numbers of the nation's Guns are red, which has a list of that name: "Axis Minor" is axis.
@@ -769,6 +787,18 @@ class AttackReader {
     if (sides_[i] == Side::attacker && (is_of_gun || has_units_of(Side::attacker, 0, e_.size())))
       throw Unfit{"'" + e_[i].typed + "' of who fires", "what of that is a DRM here?", "if the target moves, say it of him: vs moving 447",
                   8};
+  }
+
+  // "12 on a 447, then 4 -2 as it moves": of the second attack, or of both?
+  void refuse_behind_then(std::size_t i) const {
+    if (then_open_) throw Unfit{"'" + e_[i].typed + "' behind 'then'", "of which attack?", "ask each attack by itself", 8};
+    if (then_.empty() || !then_at_ || i < *then_at_) return;
+    constexpr std::array of_unit{unit, state, concealed, then};
+    const bool is_before_unit = i + 1 < e_.size() && std::find(of_unit.begin(), of_unit.end(), e_[i + 1].means) != of_unit.end();
+    const bool is_of_target = has(*then_at_, i, [&](std::size_t k) { return e_[k].means == unit; });
+    if (is_before_unit || is_of_target || e_[i].apart) return;
+    throw Unfit{"'" + e_[i].typed + "' behind 'then'", "of that attack, or of both?",
+                "say it of the target, like on a moving 447, or ask each by itself", 8};
   }
 
   // "moves through", "crosses": in and out again.
@@ -976,6 +1006,7 @@ class AttackReader {
       if (!firers_.empty())
         throw Unfit{"'" + firers_.front().unit + "' who fires, and " + *fp_ + " FP", "the FP of who fires is computed", "leave one out", 4};
     }
+    settle_cowering_of_nation();
     settle_firers();
     const bool attacks = fp_ || caliber_ || !weapon_.empty() || !by_.empty();
     if (!attacks && completed_ == Completed::by_itself)

@@ -98,10 +98,21 @@ class Lexer {
       const bool goes_on = end < items.size() && items[end].means == with && !items[end].apart && end + 1 < items.size() &&
                            can_be_denied(items[end + 1].means) && items[end + 1].means == items[denied].means;
       if (goes_on) continue;  // "not broken and pinned": is it pinned?
+      if (items[denied].means == ffmo || items[denied].means == ffnam) leave_other_than(items[denied].means);
       const auto begin = items.begin() + static_cast<std::ptrdiff_t>(i);
       if (end < items.size()) items[end].apart = items[end].apart || items[i].apart;
       items.erase(begin, items.begin() + static_cast<std::ptrdiff_t>(end));
       --i;
+    }
+  }
+  // "No FFMO on a moving 447": of his moving the other one is left.
+  void leave_other_than(Means what) {
+    for (Item& item : all_.items) {
+      if (item.means != moving || item.value != "normal") continue;
+      if (what == ffmo)
+        item.means = ffnam;
+      else
+        item.value = "assault";  // which has FFMO only
     }
   }
   // "Two 8 flats" are two 8s, flat.
@@ -1290,7 +1301,7 @@ class Composer {
         kind = kind_name(item.means);
         group.is_many = group.is_many || item.typed == "squads" || item.typed == "half squads" || item.typed == "crews";
         if (!has_core && is_counted) group.listed = kind.empty() ? "unit" : kind;
-        if (item.typed == "attackers") group.role = Group::Role::attacker;
+        if (item.typed == "attackers" || item.typed == "firers" || item.typed == "shooters") group.role = Group::Role::attacker;
         if (item.typed == "defenders") group.role = Group::Role::defender;
       } else if (item.means == squads && kind == "hs" && !has_core && !item.apart && items_[at_ - 1].typed == "half") {
         // a half, of squads
@@ -1575,7 +1586,9 @@ bool is_spelled_count(const Item& item) {
 
 // "9-1 and 467 take a NMC": a roll of theirs, and no attack.
 bool is_roll_of_units(const std::vector<Item>& items) {
-  const auto has = [&](Means means) { return std::any_of(items.begin(), items.end(), [=](const Item& item) { return item.means == means; }); };
+  const auto has = [&](Means means) {
+    return std::any_of(items.begin(), items.end(), [=](const Item& item) { return item.means == means; });
+  };
   const bool is_morale = std::any_of(items.begin(), items.end(), [](const Item& item) {
     return item.means == check && (item.value.ends_with("MC") || item.value.ends_with("TC"));
   });

@@ -91,10 +91,20 @@ void read_ranges(Line& items) {
                          std::count_if(items.begin(), items.end(), means_that(Means::at)) == 1 && !has(items, means_that(takes)) &&
                          std::count_if(items.begin(), items.end(), means_that(counter)) == 2;
     const bool is_before_target = is_sign && next == counter;  // 467 @8 447
+    // "37L HE on a 447 in open at 4"
+    const bool ends_shot = behind >= items.size() &&
+                           has(items, [](const Item& item) { return item.means == gun || item.means == by_name; }) &&
+                           std::count_if(items.begin(), items.end(), means_that(number)) == 1 && has(items, means_that(counter)) &&
+                           std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i), means_that(Means::at));
+    if (ends_shot) {
+      items[i].means = range, items[i].typed = "at range";
+      break;
+    }
     if (!is_of_unit && !is_of_weapon) continue;
     if (!has_target && !is_last && !is_before_target) continue;
     items[i].means = range, items[i].typed = "at range";
-    if (is_before_target) items.insert(items.begin() + static_cast<std::ptrdiff_t>(i) + 2, {.means = Means::at, .value = "at", .typed = "at"});
+    if (is_before_target)
+      items.insert(items.begin() + static_cast<std::ptrdiff_t>(i) + 2, {.means = Means::at, .value = "at", .typed = "at"});
   }
   for (Item& item : items) {
     if (item.means == Means::at && item.typed == "@") item.typed = "at";
@@ -207,7 +217,7 @@ void read_with_firers(Line& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {  // from 3 hexes
     if (items[i].means == from && (means_at(items, i + 1) != number || means_at(items, i + 2) != hexes)) return;
   }
-  constexpr std::array<std::string_view, 12> verbs{"break", "kill",      "pin",         "eliminate", "breaking", "killing",
+  constexpr std::array<std::string_view, 12> verbs{"break",   "kill",    "pin",         "eliminate",     "breaking",      "killing",
                                                    "pinning", "to kill", "eliminating", "kill or break", "break or kill", "stop"};
   const auto begins = [&](const Item& item) {
     const bool is_goal = item.means == event && std::find(verbs.begin(), verbs.end(), item.typed) != verbs.end();
@@ -220,7 +230,8 @@ void read_with_firers(Line& items) {
   for (auto joint = items.end(); joint-- != verb;) {
     if (joint->means != with || joint->typed != "with") continue;
     auto next = joint + 1;
-    while (next != items.end() && (next->means == noise || next->means == number || next->means == nation || next->means == quality)) ++next;
+    while (next != items.end() && (next->means == noise || next->means == number || next->means == nation || next->means == quality))
+      ++next;
     const bool fire = next != items.end() && is_man(*next);
     const bool is_behind_target = counts(verb, joint) > 0 && counts(items.begin(), verb) == 0;
     const bool is_behind_verb = counts(items.begin(), verb) > 0 && counts(verb, joint) == 0 && verb->means == name;
@@ -249,7 +260,8 @@ void read_leader_with_them(Line& items) {
   for (auto leader = target_ends; leader != items.end(); ++leader) {
     if (leader->means != pair) continue;
     const bool is_theirs = std::any_of(leader + 1, items.end(), [&](const Item& item) {
-      return item.means == noise && std::any_of(theirs.begin(), theirs.end(), [&](std::string_view word) { return item.typed.ends_with(word); });
+      return item.means == noise &&
+             std::any_of(theirs.begin(), theirs.end(), [&](std::string_view word) { return item.typed.ends_with(word); });
     });
     if (!is_theirs) continue;
     auto unit = target_ends;
@@ -266,14 +278,99 @@ void read_leader_with_them(Line& items) {
   }
 }
 
+// "Two 467s vs 447, one 467 broken": one of those before.
+void read_one_of_them(Line& items) {
+  for (std::size_t i = 2; i < items.size(); ++i) {
+    const Item &who = items[i], &n = items[i - 1];
+    const Means how = means_at(items, past_noise(items, i + 1));
+    if (who.means != counter || n.means != number || !(n.apart || items[i - 2].means == with) || how != state) continue;
+    std::size_t first = 0, found = 0;
+    for (std::size_t k = 1; k + 1 < i; ++k) {
+      if (items[k].means == counter && items[k].value == who.value) first = k, ++found;
+    }
+    if (found != 1 || items[first - 1].means != number || items[first - 1].number <= n.number) continue;
+    const std::size_t said = past_noise(items, i + 1);
+    const Line some{n, items[said], who};
+    const int left = items[first - 1].number - n.number;
+    const std::size_t begin = items[i - 2].means == with ? i - 2 : i - 1;
+    items.erase(items.begin() + static_cast<std::ptrdiff_t>(begin), items.begin() + static_cast<std::ptrdiff_t>(said) + 1);
+    items[first - 1].number = left;
+    items[first - 1].value = std::to_string(left);
+    Line joined{{.means = with, .value = "with", .typed = "with"}};
+    joined.insert(joined.end(), some.begin(), some.end());
+    for (Item& item : joined) item.apart = false;
+    items.insert(items.begin() + static_cast<std::ptrdiff_t>(first) + 1, joined.begin(), joined.end());
+    return;
+  }
+}
+
+// "228 crew with 76L, 9 hexes, 447 in woods": who has a weapon that fires by itself is none of those fired at.
+void read_armed_firers(Line& items) {
+  constexpr std::array boundaries{Means::at, takes, from, close_combat, check};
+  if (has(items, [&](const Item& item) { return is_one_of(item.means, boundaries); })) return;
+  for (std::size_t i = 2; i < items.size(); ++i) {
+    constexpr std::array weapons{gun, by_name, latw};
+    const bool is_armed = is_one_of(items[i].means, weapons) && items[i - 1].means == with &&
+                          (items[i - 2].means == counter || items[i - 2].means == crews || items[i - 2].means == half_squads);
+    if (!is_armed) continue;
+    auto target = std::find_if(items.begin() + static_cast<std::ptrdiff_t>(i), items.end(), means_that(counter));
+    if (target == items.end()) return;
+    while ((target - 1)->means == noise || (target - 1)->means == number || (target - 1)->means == state) --target;
+    items.insert(target, {.means = Means::at, .value = "at", .typed = "at"});
+    return;
+  }
+}
+
+// Where a line has two meanings that its grammar does not show.
+void refuse_unclear(const Line& items) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const Means next = means_at(items, i + 1), behind = means_at(items, i + 2);
+    const bool is_sum = items[i].means == pair && next == drm && items[i].value.find('+') != std::string::npos && !items[i + 1].apart &&
+                        items[i].number < 30 && items[i].second >= 2;
+    if (is_sum)
+      throw Unfit{"'" + items[i].typed + " " + items[i + 1].typed + "'", "a sum of FP and a DRM, or two DRM?",
+                  "give it like " + items[i].typed + " FP " + items[i + 1].typed, 9};
+    if (items[i].means == through && next == number && behind == hinders)
+      throw Unfit{"'" + items[i + 1].typed + " " + items[i + 2].typed + "'", "its DRM, or so many hexes?", "give it like hindrance 2", 8};
+    const bool is_range = items[i].means == Means::at && next == number && (behind == with || behind == noise) &&
+                          means_at(items, i + 3) == number && means_at(items, i + 4) == hexes;
+    if (is_range) throw Unfit{"two ranges", "from which hex does who fire?", "ask each by itself, or the group with /", 8};
+    // "16 +3 in stone at 467": is it the TEM, or more than that?
+    const bool is_of_place = items[i].means == drm && items[i].number > 0 && next == in && !items[i + 1].apart;
+    const int tem = behind == material                                   ? (items[i + 2].value == "stone" ? 3 : 2)
+                    : behind == terrain && items[i + 2].value == "woods" ? 1
+                                                                         : 0;
+    if (is_of_place && tem == items[i].number)
+      throw Unfit{"'" + items[i].typed + " in " + items[i + 2].typed + "'", "is it the TEM, or more than that?",
+                  "leave the number out if it is, or put the place behind the target", 9};
+  }
+  // "8 total +1 on a 447 in woods": all of it, or what else there is?
+  constexpr std::array<std::string_view, 9> sums{"total",     "in total",  "overall", "net",   "final drm",
+                                                 "total drm", "drm total", "sum",     "all in"};
+  const bool says_sum = has(items, [&](const Item& item) {
+    const bool is_word = item.means == noise || item.means == drm_word;
+    return is_word && std::find(sums.begin(), sums.end(), item.typed) != sums.end();
+  });
+  const bool has_cause = has(items, [](const Item& item) {
+    return item.means == material || (item.means == terrain && item.value != "open") || item.means == moving || item.means == rubble;
+  });
+  if (says_sum && has_cause && std::count_if(items.begin(), items.end(), means_that(drm)) == 1)
+    throw Unfit{"a DRM in all, and a place or moving", "is that in it?", "leave out what is in it, or the word for the sum", 9};
+}
+
 // "With 91": the leader's numbers without their sign.
 void read_leaders(Line& items) {
   struct Leader {
     std::string_view typed, value;
     int morale, drm;
   };
-  constexpr std::array<Leader, 7> known{
-      {{"70", "7-0", 7, 0}, {"80", "8-0", 8, 0}, {"81", "8-1", 8, -1}, {"91", "9-1", 9, -1}, {"92", "9-2", 9, -2}, {"102", "10-2", 10, -2}, {"103", "10-3", 10, -3}}};
+  constexpr std::array<Leader, 7> known{{{"70", "7-0", 7, 0},
+                                         {"80", "8-0", 8, 0},
+                                         {"81", "8-1", 8, -1},
+                                         {"91", "9-1", 9, -1},
+                                         {"92", "9-2", 9, -2},
+                                         {"102", "10-2", 10, -2},
+                                         {"103", "10-3", 10, -3}}};
   constexpr std::array guns{fire, ordnance, gun, firepower, hexes, he, number, shot};
   for (std::size_t i = 1; i < items.size(); ++i) {
     const std::size_t before = before_noise(items, i);
@@ -330,6 +427,9 @@ void read_gun_alone(Line& items) {
 
 void read_idioms(std::vector<Item>& items) {
   of_idioms::drop_words(items);
+  of_idioms::refuse_unclear(items);
+  of_idioms::read_one_of_them(items);
+  of_idioms::read_armed_firers(items);
   of_idioms::read_leaders(items);
   of_idioms::read_states_of_checks(items);
   of_idioms::name_rolls(items);

@@ -22,9 +22,11 @@ constexpr auto rows_of_words = [] {
   using enum Means;
   return std::to_array<Words>({
       // What changes nothing.
-      {"between us, between them, in between, how hard is it to, how hard is it, what r, player, anymore, any more, any longer, wait and do, wait "
-       "and fire, wait and, enough to, enough, fires on them, fire on them, fires at them, fire at them, shoots at them, shoot at them, at "
-       "them, on them, reckon, figure out, a, an, the, please, pls, plz, odds, odd, probable, chance, chances, probability, probabilities, "
+      {"all in, between us, between them, in between, how hard is it to, how hard is it, what r, player, anymore, any more, any longer, "
+       "wait and "
+       "do, wait "
+       "and fire, wait and, enough to, enough, at them, on them, reckon, figure out, a, an, the, please, pls, plz, odds, odd, probable, "
+       "chance, chances, probability, probabilities, "
        "likely, "
        "likelihood, "
        "what, whats, is, are, "
@@ -109,7 +111,8 @@ constexpr auto rows_of_words = [] {
        "eliminated, is eliminated, be killed, get killed, gets killed, is "
        "killed, be hurt, be affected, at all, outright, succeed in breaking, hit at all",
        event},
-      {"take out, takes out, taking out, gets another shot, get another shot, how many %, how many percent, what %, what percent, how many of, kill everything, kills everything, killing everything, to kill, to kill it, to kill them, to kill him, safe, safe "
+      {"take out, takes out, taking out, gets another shot, get another shot, how many %, how many percent, what %, what percent, how many "
+       "of, kill everything, kills everything, killing everything, to kill, to kill it, to kill them, to kill him, safe, safe "
        "from harm, dead, win, wins, winning, beat, beats, lose, loses, end, ends, one breaks, at least one breaks, both break",
        event},
       {"of which one is better, smarter, wiser, smartest, wisest, better idea, better plan, kills more, which kills more, hurts more, "
@@ -120,7 +123,7 @@ constexpr auto rows_of_words = [] {
        "rather, or is it better, best bet, which is best, the better shot, better choice, better off",
        better},
       // Who and at whom.
-      {"at, @, on, down at, down on, vs, versus, against, v, upon, onto, fire at, fires at, firing at, fired at, shoot at, shoots at, "
+      {"at, @, tgt, on, down at, down on, vs, versus, against, v, upon, onto, fire at, fires at, firing at, fired at, shoot at, shoots at, "
        "shooting at, fire on, "
        "fires "
        "on, firing on, shot at, shot on, shot vs, shot against, attack on, attacks on, attack vs, attack at, attack against, into, through "
@@ -147,7 +150,8 @@ constexpr auto rows_of_words = [] {
        "being shot at with, "
        "attacked with, fired on with, gets attacked by, is fired on by, is fired at by, absorbs, absorb",
        takes},
-      {"fires on them, fire on them, fires at them, fire at them, shoots at them, shoot at them, keep shooting, keep firing, keeps shooting, keeps firing, pound, pounds, pounding, fire, fires, fired, firing, shoot, shoots, "
+      {"fires on them, fire on them, fires at them, fire at them, shoots at them, shoot at them, keep shooting, keep firing, keeps "
+       "shooting, keeps firing, pound, pounds, pounding, fire, fires, fired, firing, shoot, shoots, "
        "shooting, attack, attacks, attacking, attacked, hit, hits, hitting, blast, blasts, "
        "blasting, return fire, returns fire, returning fire, fires back, fire back, shoots back, shoot back, "
        "open fire, opens fire, opens up, open up, throw everything",
@@ -323,7 +327,8 @@ constexpr auto rows_of_words = [] {
       {"fire lane, firelane", weapon, "residual", 1},
       {"wp, white phosphorus", weapon, "wp"},
       {"interdiction, interdicted, interdict", weapon, "interdiction"},
-      {"bazooka, baz, zook, baz 45, piat", latw, "baz"},
+      {"bazooka, baz, zook, baz 45", latw, "baz"},
+      {"piat", latw, "piat"},
       {"psk, panzerschreck, schreck", latw, "psk"},
       {"pf, panzerfaust, faust", latw, "pf"},
       {"oba, artillery, arty, battery, off board artillery, offboard artillery, barrage of oba, artillery battery, fire mission, shelling, "
@@ -392,7 +397,9 @@ constexpr auto rows_of_words = [] {
       // How somebody is.
       {"broken, brkn, brk, bkn, brokn, broke, is broken, are broken", state, "broken"},
       {"routed, routing", state, "routing"},
-      {"starts dm, starts in dm, starts under dm, dmd, dm, desperation morale, under dm, under desperation morale, is dm, dmed, with dm, in dm", state, "dm"},
+      {"starts dm, starts in dm, starts under dm, dmd, dm, desperation morale, under dm, under desperation morale, is dm, dmed, with dm, "
+       "in dm",
+       state, "dm"},
       {"not inexperienced, unbroken, unpinned, unwounded, unconcealed, unfortified, not concealed at all, in good order, fresh", noise},
       {"pinned, is pinned, are pinned", state, "pinned"},
       {"wounded, is wounded", state, "wounded"},
@@ -517,6 +524,7 @@ constexpr auto rows_of_words = [] {
        "the Spread of a fire by itself (kindle has its neighbors)"},
       {"banzai, human wave", not_asked, "Human Waves and Banzai Charges"},
       {"search, searching, search dr, search roll, search with, search dr with", check, "search"},
+      {"cowered, has cowered, who cowered", not_asked, "attacks that have cowered (give the FP after it)"},
       {"mopping up, mop up, recon", not_asked, "Mopping Up and Recon"},
       {"capture, captures, surrender, surrenders, prisoner, prisoners", not_asked, "prisoners"},
       {"bail out, overrun, overruns, ovr, overrunning, ap, apcr, apds, tk, penetrate, penetrates", not_asked, "vehicles as targets"},
@@ -530,7 +538,8 @@ constexpr auto rows_of_words = [] {
       {"factory", building, "factory"},
       {"rubble, rubbled building, rubbled", rubble},
       {"fortified, fort, fortified building location", fortified},
-      {"open grnd, in open grnd, open, open ground, og, in the open, clear, clear terrain, in the clear, street, road, the street, in the street, the road, in the "
+      {"open grnd, in open grnd, open, open ground, og, in the open, clear, clear terrain, in the clear, street, road, the street, in the "
+       "street, the road, in the "
        "road, on the "
        "road, clear ground, on a road, in a road, a road, across the road, across the street, on the street, caught in the open, in open, "
        "out in the open, standing in the open, in the open ground, in open ground",
@@ -606,7 +615,8 @@ constexpr auto rows_of_words = [] {
       {"ffmo ffnam, ffnam ffmo, ffmo and ffnam, ffnam and ffmo, ffmo plus ffnam, both ffmo and ffnam, full ff, ffmo + ffnam, ffnam + ffmo",
        moving, "normal"},
       {"prep, prep fire, pfph, prep fire phase, in prep", phase, "prep"},
-      {"def first fire, defensive fire, defensive first fire, dfph, df, dff, first fire, final fire, defensive, def fire, dfp", phase, "defensive"},
+      {"def first fire, defensive fire, defensive first fire, dfph, df, dff, first fire, final fire, defensive, def fire, dfp", phase,
+       "defensive"},
       {"afph, advancing fire, advancing fire phase, afp, af, adv fire, advance fire, advancing", phase, "advancing"},
       {"opportunity fire, opportunity, opp fire, op fire, opfire", phase, "opportunity"},
       {"no cowering, cant cower, cannot cower, without cowering, never cower, never cowers, does not cower, doesnt cower, dont cower, wont "
@@ -669,8 +679,9 @@ constexpr auto rows_of_words = [] {
        "firing from below, shoots from below, shooting from below, shoot from below",
        set, "height_advantage"},
       {"of them, of those, of these", noise},
-      {"one level above me, a level above me, above me, above us, one level above us, higher than me, higher than us, one level higher than me, height advantage, with height advantage, having height advantage, has height advantage, target has height advantage", set,
-       "height_advantage"},
+      {"one level above me, a level above me, above me, above us, one level above us, higher than me, higher than us, one level higher "
+       "than me, height advantage, with height advantage, having height advantage, has height advantage, target has height advantage",
+       set, "height_advantage"},
       {"red to hit numbers, red to hit number, red numbers, red th numbers, red th, with red numbers, red to hit", chosen_word,
        "gun_color=red"},
       {"black to hit numbers, black to hit number, black numbers, black th numbers, black th, with black numbers, black to hit",
@@ -1079,7 +1090,8 @@ const Word* nearly(std::string_view text) {
   for (const Word* word : beginning_with(by_first_letter().words, text.front())) {
     constexpr std::size_t shortest_of_weapon = 5;  // a weapon that nobody meant would be one more thing, or one thing less
     const bool arms = word->means == Means::machine_gun || word->means == Means::weapon || word->means == Means::latw;
-    const bool is_model = (word->means == Means::vehicle || word->means == Means::by_name) && word->text.find("pz") != std::string_view::npos;
+    const bool is_model =
+        (word->means == Means::vehicle || word->means == Means::by_name) && word->text.find("pz") != std::string_view::npos;
     if (is_model) continue;  // of the many models one that nobody meant
     if (word->text.size() < (arms ? shortest_of_weapon : shortest) || (arms && text.size() < shortest_of_weapon)) continue;
     if (!is_slip(text, word->text)) continue;

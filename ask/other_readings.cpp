@@ -124,7 +124,8 @@ class CloseCombatReader {
       if (const std::size_t found = between(is); found < e_.size()) return found;
     }
     if (const std::size_t found = before_other_owner(); found < e_.size()) return found;
-    if (const std::size_t found = between([](const Element& e) { return e.means == with || e.means == in; }); found < e_.size()) return found;
+    if (const std::size_t found = between([](const Element& e) { return e.means == with || e.means == in; }); found < e_.size())
+      return found;
     throw Unfit{"Close Combat of one side", "who fights whom?", "give it like cc 467 vs 447", 3};
   }
 
@@ -392,6 +393,8 @@ class BuildingReader {
         if (element.value == "heat") ammo_ = "heat";
         return;
       case latw:
+        if (element.value == "piat")
+          throw Unfit{"a PIAT at a building", "it is asked at vehicles", "ask a bazooka or panzerschreck here", 6};
         ammo_ = element.value;
         return;
       case weapon:
@@ -431,6 +434,7 @@ class BuildingReader {
           leadership_ = leadership_said(group);
           return;
         }
+        if (uses_weapon(i)) return;  // 467 with a panzerfaust at a 447
         concealed_ = concealed_ || group.concealed;
         if (!group.told.empty()) told_.push_back(group.told);
         men_.push_back(std::move(group));
@@ -493,6 +497,21 @@ class BuildingReader {
       default:
         if (!is_joint(element.means)) refuse_word(element, "HE at a building");
     }
+  }
+
+  // Whoever fires a LATW or a DC makes no difference; he stands before "at", or behind "takes".
+  bool uses_weapon(std::size_t i) const {
+    if (e_[i].group.is_leader) return false;
+    const auto has = [&](std::size_t begin, std::size_t end, Means means) {
+      for (std::size_t k = begin; k < end; ++k) {
+        if (e_[k].means == means) return true;
+      }
+      return false;
+    };
+    const bool is_used = has(0, e_.size(), latw) || has(0, e_.size(), weapon);
+    const bool is_before_target = has(i + 1, e_.size(), at) && has(i + 1, e_.size(), unit);
+    const bool is_behind_target = (has(0, i, takes) || has(0, i, from)) && has(0, i, unit);
+    return is_used && (is_before_target || is_behind_target);
   }
 
   // Of those who stand before it, or of what is fired at.
@@ -1270,7 +1289,8 @@ class CheckReader {
     const model::UnitClass is = of.value_or(model::UnitClass::first_line);
     if (of && model::depends_on_class(kind_)) of_class_ = model::name_of(is, model::class_choices);
     if (kind_ == "heat-of-battle" && quality_ == "stealthy")
-      throw Unfit{"Heat of Battle of Gurkhas or commandos", "Gurkhas do not surrender, A15.5", "give its nation, like British elite 458", 6};
+      throw Unfit{"Heat of Battle of Gurkhas or commandos", "Gurkhas do not surrender, A15.5", "give its nation, like British elite 458",
+                  6};
     if (kind_ == "concealment" && quality_ == "stealthy") {
       drm_ -= 1;
       told_of_nation_ += ", -1 Stealthy";
@@ -1367,7 +1387,8 @@ class CheckReader {
     if (units_.size() > 2) throw Unfit{"several units", "one rolls", "leave the others out", 5};
     const bool is_morale = kind_.ends_with("MC") || kind_.ends_with("TC");
     if (units_.size() == 2 && units_.front().is_leader && is_behind_roll_ && is_morale)
-      throw Unfit{"a leader who takes a " + kind_ + " with others", "who rolls: he, or they?", "give it like " + kind_ + " of a 447, -1", 6};
+      throw Unfit{"a leader who takes a " + kind_ + " with others", "who rolls: he, or they?", "give it like " + kind_ + " of a 447, -1",
+                  6};
     if (units_.size() == 2) {  // a leader directs, whoever of them is named first
       const std::size_t leader = units_[1].is_leader ? 1 : 0;
       if (!units_[leader].is_leader) throw Unfit{"two units", "one rolls", "leave one out", 5};
@@ -1530,8 +1551,9 @@ class CheckReader {
 
   std::string kind_{}, who_{}, told_{}, turns_{};
   int drm_ = 0, typed_drm_ = 0;
-  bool is_dice_ = false, is_joined_ = false, is_behind_roll_ = false, dm_ = false, gun_exhausted_ = false, is_alone_ = false, is_any_leader_ = false, is_at_ = false,
-       is_enemy_phase_ = false, is_of_tank_ = false, is_of_gun_ = false, is_of_oba_ = false, is_phone_ = false, is_under_fire_ = false;
+  bool is_dice_ = false, is_joined_ = false, is_behind_roll_ = false, dm_ = false, gun_exhausted_ = false, is_alone_ = false,
+       is_any_leader_ = false, is_at_ = false, is_enemy_phase_ = false, is_of_tank_ = false, is_of_gun_ = false, is_of_oba_ = false,
+       is_phone_ = false, is_under_fire_ = false;
   std::optional<int> leadership_{}, black_{}, red_{};
   std::vector<int> numbers_{};
   std::string nation_{}, quality_{}, of_nation_{}, of_class_{}, weapon_{}, told_of_nation_{};

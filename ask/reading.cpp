@@ -291,7 +291,7 @@ void refuse_dropped(const Line& items, const PlainQuestion& asked, Completed com
     };
     if ((item.value == "routing" || item.value == "broken") && is_said("interdiction")) continue;  // who routs is broken
     if (item.means == concealed && is_said("holds")) continue;
-    if (item.means == state && is_said("broken") && is_said("dm")) continue;                       // who is under DM is broken
+    if (item.means == state && is_said("broken") && is_said("dm")) continue;  // who is under DM is broken
     if (!must_be_used(item.means, asked) || std::find(tried.begin(), tried.end(), what) != tried.end()) continue;
     tried.push_back(what);
     Line rest;
@@ -517,8 +517,8 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
         const bool is_drm = items[i].means == number && sign > 0 && (items[sign - 1].means == plus || items[sign - 1].means == minus);
         const bool fits = is_drm      ? false  // the 1 of "8 up 1"
                           : is_or_not ? (i + 1 == k && stands_for(items, i) == Stands::state)
-                                    : items[i].means != noise &&
-                                          (stands_for(items, i) == wanted || (wanted == Stands::attack && items[i].means == times));
+                                      : items[i].means != noise &&
+                                            (stands_for(items, i) == wanted || (wanted == Stands::attack && items[i].means == times));
         if (!fits || ++tried > most_tried) continue;
         if (!a) {
           const Outcome of_a = outcome_of(without(items, p, j), Completed::by_itself);
@@ -543,10 +543,16 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
             counts && i > 0 && (items[i - 1].means == shot || items[i - 1].typed == "of" || items[i - 1].means == number);
         const bool splits_shot = wanted == Stands::attack && begins_drm(items, j);
         const bool splits_count = counts && j == first + 1;  // two | 4s
+        const bool has_targets = std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(p),
+                                             [](const Item& item) { return item.means == counter; });
+        const bool splits_place = wanted == Stands::attack && has_targets && j < n && !items[j].apart &&
+                                  (stands_for(items, j) == Stands::place || items[j].means == moving) &&
+                                  std::none_of(items.begin() + static_cast<std::ptrdiff_t>(p), items.end(),
+                                               [](const Item& item) { return item.means == counter; });
         const bool splits_list = wanted == Stands::attack && (joins_attacks(items, j) || is_joined_attack(items, i));
         const bool joins_places = has_second_terrain(*a) || has_second_terrain(of_b.readings.front());
         const int penalty = static_cast<int>(j - first) + 2 * static_cast<int>(p - k) + static_cast<int>(k - i) + (splits_shot ? 40 : 0) +
-                            (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_count || splits_list ? 60 : 0);
+                            (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_count || splits_list || splits_place ? 60 : 0);
         if (!best || penalty < best->penalty) best = Found{penalty, {*a, of_b.readings.front()}, without(items, p, j), b};
       }
     }

@@ -146,7 +146,8 @@ class Scanner {
     constexpr std::array<std::string_view, 6> before{"under", "with", "for", "a", "gain", "gains"};
     const bool is_before_unit = is_digit(ahead(1)) && is_digit(ahead(2));
     const bool is_in_brackets = at_ > 0 && text_[at_ - 1] == '(' && ahead(1) == ')';
-    return is_before_unit || is_in_brackets ||
+    const bool stands_alone = !glued_ && !tokens_.empty() && ahead(1) == ' ' && (is_digit(ahead(2)) || letters_from(2) == "in");
+    return is_before_unit || is_in_brackets || stands_alone ||
            (!glued_ && !tokens_.empty() && std::find(before.begin(), before.end(), tokens_.back().text) != before.end());
   }
 
@@ -285,6 +286,11 @@ class Scanner {
       token.number = model::whole_number(digits).value_or(0);
       token.times = Token::Times::behind;
       at_ += 1 + digits.size();
+      return;
+    }
+    if (ahead(0) == 'v' && ahead(1) == 's' && is_digit(ahead(2))) {  // vs4-6-7
+      add(Token::Is::word, "vs");
+      at_ += 2, glued_ = false;
       return;
     }
     std::string word;

@@ -212,6 +212,9 @@ class Reader {
     if (is_duel_ && !fires.is_vehicle) return std::nullopt;
     read_rest(fires, target, turned);
     if (!unknown_.empty()) refuse(fires, target);
+    if (!side_of_firer_.empty())
+      throw model::BadInput({}, "'" + side_of_firer_ + "' beside who fires", "whose " + side_of_firer_ + " is it?",
+                            "say it of the target, like vs " + target.name + " " + side_of_firer_);
     if (!of_firer_.empty())
       throw model::BadInput({}, "'" + of_firer_ + "' of " + fires.name, "what of who fires is a DRM has its Case",
                             "say it of the target: vs a " + of_firer_ + " " + target.name);
@@ -304,8 +307,9 @@ class Reader {
       const bool is_distance = words_[i] == "from" && i + 1 < words_.size() && number_of(words_[i + 1]);  // PF from 1 hex
       if (is_distance) continue;
       if (words_[i] == "from" && i + 1 < words_.size() && is_facing(words_[past_articles(i + 1)])) continue;
-      const bool goes_on = std::any_of(words_.begin() + static_cast<std::ptrdiff_t>(i), words_.begin() + static_cast<std::ptrdiff_t>(names_[1].begin),
-                                       [](const std::string& word) { return word == "vs" || word == "against" || word == "versus"; });
+      const bool goes_on =
+          std::any_of(words_.begin() + static_cast<std::ptrdiff_t>(i), words_.begin() + static_cast<std::ptrdiff_t>(names_[1].begin),
+                      [](const std::string& word) { return word == "vs" || word == "against" || word == "versus"; });
       if (goes_on) continue;  // a Tiger with its leader vs a Sherman
       if (words_[i] == "by" || words_[i] == "with" || words_[i] == "using" || words_[i] == "from") return true;
     }
@@ -425,17 +429,16 @@ class Reader {
         range_ = *number;
       } else if (word == "adjacent") {
         range_ = 1;
+      } else if (word == "behind" && is_place_behind(rest_[i])) {
+        unknown_.push_back(word);
       } else if (is_beside(rest_[i], fires) && is_facing(word) && next != "shot" && next != "shots" && next != "hit" && !is_duel_) {
-        throw model::BadInput({}, "'" + word + "' beside who fires", "whose " + word + " is it?",
-                              "say it of the target, like vs " + target.name + " " + word);
+        side_of_firer_ = word;
       } else if (word == "hull" && is_facing(next)) {
         continue;
       } else if (word == "front" || word == "frontal" || word == "frontally" || word == "head-on") {
         set_facing("front");
       } else if (word == "side" || word == "flank" || word == "sides") {
         set_facing("side");
-      } else if (word == "behind" && is_place_behind(rest_[i])) {
-        unknown_.push_back(word);
       } else if (word == "rear" || word == "behind" || word == "back") {
         set_facing("rear");
       } else if (word == "hull-down" || word == "hd" || (word == "hull" && next == "down")) {
@@ -573,7 +576,7 @@ class Reader {
   std::vector<std::string> unknown_{}, cases_{};
   std::optional<int> range_{}, shots_{}, rate_of_fire_{}, turns_{};
   int hindrance_ = 0, tem_ = 0;
-  std::string by_{}, facing_{}, turret_{}, ammo_{}, first_{}, of_firer_{};
+  std::string by_{}, facing_{}, turret_{}, ammo_{}, first_{}, of_firer_{}, side_of_firer_{};
   bool hull_down_ = false, motion_ = false, acquires_ = false, is_duel_ = false;
 };
 

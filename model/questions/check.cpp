@@ -826,6 +826,7 @@ void Check::describe(const CheckInputs& in) {
       {(kind_ == CheckKind::ambush ? "the " : "") + std::string(row.events.front()), std::string(row.events.front())});
   if (kind_ == CheckKind::ambush) description_.headline.push_back({"the defender ambushes", std::string(row.events[1])});
   if (kind_ == CheckKind::morale) description_.headline.push_back({"breaks", "breaks"});
+  if (row.name == "PF" && is_never_pinned()) description_.notes.emplace_back("an Original 6 Reduces it, as it is never pinned (C13.31)");
   switch (kind_) {
     case CheckKind::morale:
       description_.notes.emplace_back("neither Heat of Battle nor a sniper, which attack has");
@@ -1087,13 +1088,17 @@ Check::State Check::place_fire(State s, int dr, Outcomes& outcomes) const {
   return s;
 }
 
+// Who is Reduced by what pins others (A7.8).
+bool Check::is_never_pinned() const { return is_heroic(unit_.unit, unit_.unit.start) || unit_.unit.start.berserk; }
+
 // What one number decides.
 Check::State Check::roll_small(const State& s, int original, Outcomes& outcomes) const {
   const KindOfCheck& row = *row_;
   const int final_number = original + drm_;
   if (row.name == "search") outcomes.measured(*events_.measure, std::clamp(final_number, 0, 6));
   if (row.on_original.number == original) {
-    happened(s.unit.pinned ? row.on_original_of_pinned.value_or(row.on_original.event) : row.on_original.event, outcomes);
+    const int event = s.unit.pinned ? row.on_original_of_pinned.value_or(row.on_original.event) : row.on_original.event;
+    if (!is_never_pinned() || row.events[static_cast<std::size_t>(event)] != "pins") happened(event, outcomes);
     if (row.on_original.ends) return {.step = Step::over};
   }
   for (const Band& band : bands_) {

@@ -104,6 +104,7 @@ class Check : public QuestionProcess {
     std::optional<MeasureId> measure{};
   };
 
+  bool is_never_pinned() const;
   bool is_rally() const { return kind_ == CheckKind::rally || kind_ == CheckKind::self_rally; }
   void add_facts();
   void describe(const CheckInputs& in);

@@ -224,6 +224,7 @@ TEST_CASE("what one number decides, of 36 and of 6 faces") {
   }
   CHECK(odds_of({.kind = "PF", .who = {"4-6-7,pinned"}}).at("breaks") == Approx(1 / 6.0));
   CHECK(odds_of({.kind = "PF", .who = {"4-6-7,pinned"}}).at("pins") == 0);
+  CHECK(odds_of({.kind = "PF", .who = {"hero:1-4-9"}}).at("pins") == 0);  // who is never pinned
   CHECK_THROWS_WITH(Check({.kind = "entrench", .who = {"9-1"}}), Contains("MMC entrench"));
   CHECK(odds_of({.kind = "entrench", .turns = "2"}).at("by turn 2") == Approx(1 - std::pow(1 - at_most(5), 2)));
   // A Sniper Check: a squad -2, a half-squad -1, a hero -1.
@@ -364,6 +365,9 @@ TEST_CASE("whose a unit is and how good, of 36 and of 6 faces (A11.17, A15.1, A1
                 .at("gains concealment") == Approx(of_6([&](int dr) { return dr + drm <= 5; })));
     }
   }
+  // A Stealthy hero is Stealthy once.
+  for (const auto& [nation, of] : std::vector<std::pair<Nation, UnitClass>>{{Nation::finnish, elite}, {Nation::german, first_line}})
+    CHECK(odds_of({.kind = "concealment", .who = {"hero:1-4-9"}, .nation = nation, .of = of}).at("gains concealment") == Approx(5 / 6.0));
   // Green units that a leader is with are not Inexperienced, Conscripts always are.
   CHECK(odds_of({.kind = "PAATC", .who = {"4-6-7"}, .of = green}).at("passes") == Approx(at_most(6)));
   CHECK(odds_of({.kind = "PAATC", .who = {"4-6-7"}, .leadership = 0, .of = green}).at("passes") == Approx(at_most(7)));
