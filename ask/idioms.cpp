@@ -52,11 +52,12 @@ void name_rolls(Line& items) {
                                check,     he,  enters, by_name, drm,  kindles, shot,  phase,     moving};
   if (has(items, [&](const Item& item) { return is_one_of(item.means, attacks); })) return;
   const bool has_number = has(items, means_that(number));
-  for (Item& item : items) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    Item& item = items[i];
     const bool is_hidden = item.means == concealed && item.typed == "concealment" && !has_number;
     const bool is_heated = item.means == valued && item.value == "heat_of_battle" && !has_number;
     const bool survives = item.means == valued && item.value == "crew_survival";
-    const bool throws_smoke = item.means == hinders && item.typed.starts_with("smoke") && &item == &items[first];
+    const bool throws_smoke = item.means == hinders && item.typed.starts_with("smoke") && i == first;
     if (!is_hidden && !is_heated && !survives && !throws_smoke) continue;
     const bool is_first = !has(items, means_that(check));
     item.means = is_first ? check : noise;  // crew survival, CS 5
@@ -223,20 +224,20 @@ void read_with_firers(Line& items) {
     const bool is_goal = item.means == event && std::find(verbs.begin(), verbs.end(), item.typed) != verbs.end();
     return item.means == Means::at || item.means == name || is_goal;
   };
-  const auto verb = std::find_if(items.begin(), items.end(), begins);
   const auto is_man = [](const Item& item) { return item.means == counter || item.means == squads; };
-  if (verb == items.end()) return;
-  const auto counts = [&](auto first, auto last) { return std::count_if(first, last, is_man); };
-  for (auto joint = items.end(); joint-- != verb;) {
-    if (joint->means != with || joint->typed != "with") continue;
-    auto next = joint + 1;
-    while (next != items.end() && (next->means == noise || next->means == number || next->means == nation || next->means == quality))
-      ++next;
-    const bool fire = next != items.end() && is_man(*next);
-    const bool is_behind_target = counts(verb, joint) > 0 && counts(items.begin(), verb) == 0;
-    const bool is_behind_verb = counts(items.begin(), verb) > 0 && counts(verb, joint) == 0 && verb->means == name;
-    if (!fire || (!is_behind_target && !is_behind_verb)) continue;
-    joint->means = from, joint->typed = "from";
+  const auto count = [&](std::size_t begin, std::size_t end) {
+    return std::count_if(items.begin() + static_cast<std::ptrdiff_t>(begin), items.begin() + static_cast<std::ptrdiff_t>(end), is_man);
+  };
+  const auto verb = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), begins) - items.begin());
+  for (std::size_t joint = items.size(); joint-- > verb;) {
+    if (items[joint].means != with || items[joint].typed != "with") continue;
+    constexpr std::array before_counter{noise, number, nation, quality};
+    std::size_t next = joint + 1;
+    while (next < items.size() && is_one_of(items[next].means, before_counter)) ++next;
+    const bool is_behind_target = count(verb, joint) > 0 && count(0, verb) == 0;
+    const bool is_behind_verb = count(0, verb) > 0 && count(verb, joint) == 0 && items[verb].means == name;
+    if (next >= items.size() || !is_man(items[next]) || (!is_behind_target && !is_behind_verb)) continue;
+    items[joint].means = from, items[joint].typed = "from";
     return;
   }
 }

@@ -146,12 +146,12 @@ std::optional<Named> weapon_of_words(const std::string& text) {
     if (kind != mg) continue;
     const bool has_numbers = blank != std::string::npos && said.find_first_not_of("0123456789-", blank + 1) == std::string::npos &&
                              std::count(said.begin(), said.end(), '-') == 1;
-    if (has_numbers) return Named{.name = "mg:" + said.substr(blank + 1)};
+    if (has_numbers) return Named{.name = std::string("mg:").append(said, blank + 1)};
     if (list.empty() || blank != std::string::npos) continue;
     std::string nation(list);
     nation.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(nation.front())));
     const std::string strength = machine_gun_of(nation, type);
-    if (!strength.empty()) return Named{.name = "mg:" + strength, .told = text + ": " + strength};
+    if (!strength.empty()) return Named{.name = "mg:" + strength, .told = std::string(text).append(": ").append(strength)};
   }
   const bool is_calibre = text.ends_with("mm") && model::whole_number(std::string_view(text).substr(0, text.size() - 2));
   if (is_calibre && model::parse_armament(text.substr(0, text.size() - 2)))
@@ -289,10 +289,7 @@ class Reader {
     std::erase_if(rest_, [&](std::size_t word) { return words_[word] == "first" || words_[word] == "goes" || words_[word] == "moves"; });
   }
 
-  static bool is_facing(const std::string& word) {
-    constexpr auto facings = std::to_array<std::string_view>({"front", "side", "flank", "sides", "rear", "behind", "back"});
-    return is_in(facings, word);
-  }
+  static bool is_facing(std::string_view word) { return !facing_of(word).empty(); }
 
   // "a Sherman hit by a Tiger", "kill a Sherman with a PSK".
   bool is_turned() const {
@@ -321,8 +318,6 @@ class Reader {
   bool follows(std::size_t rest, std::string_view word) const {
     return rest + 1 < rest_.size() && rest_[rest + 1] == rest_[rest] + 1 && words_[rest_[rest + 1]] == word;
   }
-
-  void set_facing(const char* facing) { facing_ = facing; }
 
   // How a vehicle is, is said of the target where its name is nearer: "tiger vs hull down sherman". Of who fires it is another DRM.
   void require_of_target(std::size_t word, const std::string& said, const Named& fires, const Named& target, bool turned) {
@@ -405,83 +400,114 @@ class Reader {
     return spelled && spelled->means == Means::number ? spelled->number : model::whole_number(word);
   }
 
+  // What is neither a name nor of one: each word by itself, or with the next.
   void read_rest(const Named& fires, const Named& target, bool turned) {
     for (std::size_t i = 0; i < rest_.size(); ++i) {
       const std::string word = at(i);
-      const auto number = number_of(word);
-      const std::string next = i + 1 < rest_.size() && rest_[i + 1] == rest_[i] + 1 ? at(i + 1) : "";
-      if (!by_said(rest_[i]).empty()) {
-        by_ = by_said(rest_[i]);
+      if (const std::string by = by_said(rest_[i]); !by.empty()) {
+        by_ = by;
         if (word == "half") ++i;
-      } else if (number && next.starts_with("hex")) {
-        range_ = *number, ++i;
-      } else if (word == "range" && model::whole_number(next)) {
-        range_ = *model::whole_number(next), ++i;
-      } else if (word == "range" || word.starts_with("hex") || word == "turns" || word == "turn") {
         continue;
-      } else if (number && (next == "shots" || next == "times" || (next == "rounds" && !is_duel_))) {
-        shots_ = *number, ++i;
-      } else if (word == "rof" && model::whole_number(next)) {
-        rate_of_fire_ = *model::whole_number(next), ++i;
-      } else if (number && (next == "turns" || next == "turn" || next == "rounds")) {
-        turns_ = *number, ++i;
-      } else if (number && !range_ && i > 0 && rest_[i - 1] + 1 == rest_[i] && (at(i - 1) == "at" || at(i - 1) == "range")) {
-        range_ = *number;
-      } else if (word == "adjacent") {
-        range_ = 1;
-      } else if (word == "behind" && is_place_behind(rest_[i])) {
-        unknown_.push_back(word);
-      } else if (is_beside(rest_[i], fires) && is_facing(word) && next != "shot" && next != "shots" && next != "hit" && !is_duel_) {
-        side_of_firer_ = word;
-      } else if (word == "hull" && is_facing(next)) {
-        continue;
-      } else if (word == "front" || word == "frontal" || word == "frontally" || word == "head-on") {
-        set_facing("front");
-      } else if (word == "side" || word == "flank" || word == "sides") {
-        set_facing("side");
-      } else if (word == "rear" || word == "behind" || word == "back") {
-        set_facing("rear");
-      } else if (word == "hull-down" || word == "hd" || (word == "hull" && next == "down")) {
-        require_of_target(rest_[i], "hull down", fires, target, turned);
-        hull_down_ = true;
-        if (word == "hull") ++i;
-      } else if (word == "moving" || word == "motion" || word == "drives" || word == "driving") {
-        require_of_target(rest_[i], "moving", fires, target, turned);
-        motion_ = true;
-      } else if (word == "concealed" || word == "hidden") {
-        require_of_target(rest_[i], "concealed", fires, target, turned);
-        cases_.emplace_back("K");
-      } else if (word == "bu" || (word == "buttoned")) {
-        cases_.emplace_back("I");
-      } else if (word == "pinned") {
-        cases_.emplace_back("D");
-      } else if (const auto drm = acquired_at(i)) {
-        cases_.push_back("N=-" + std::to_string(*drm));
-        ++i;
-      } else if (word == "acquisition" || word == "acquiring") {
-        acquires_ = true;
-      } else if (is_hindrance(word) && drm_of(next)) {
-        hindrance_ = *drm_of(next), ++i;
-      } else if (is_hindrance(next) && drm_of(word)) {
-        hindrance_ = *drm_of(word), ++i;
-      } else if (word == "intensive") {
-        cases_.emplace_back("F");
-      } else if (word == "woods") {
-        tem_ = 1;
-      } else if (word == "twice" || word == "thrice") {
-        shots_ = word == "twice" ? 2 : 3;
-      } else if (word == "turret" && is_facing(next)) {
-        turret_ = next == "front" ? "front" : next == "side" || next == "sides" || next == "flank" ? "side" : "rear", ++i;
-      } else if (word == "if" && next != "it" && next != "he" && next != "they") {
-        continue;
-      } else if (number && !range_ && i + 1 == rest_.size() && rest_[i] + 1 == words_.size() && *number <= farthest_bare) {
-        range_ = *number;
-      } else if (is_in(std::array<std::string_view, 5>{"ap", "apcr", "apds", "heat", "he"}, word)) {
-        ammo_ = word;
-      } else if (!is_in(nothing_said, word)) {
-        unknown_.push_back(word);
       }
+      if (take_count(i) || take_facing(i, fires) || take_state(i, fires, target, turned) || take_drm(i)) continue;
+      const bool is_condition = word == "if" && (next_to(i) == "it" || next_to(i) == "he" || next_to(i) == "they");
+      if (is_in(std::array<std::string_view, 5>{"ap", "apcr", "apds", "heat", "he"}, word))
+        ammo_ = word;
+      else if (is_condition || (word != "if" && !is_in(nothing_said, word)))
+        unknown_.push_back(word);
     }
+  }
+
+  // The word right behind it, if that is of the rest, too.
+  std::string next_to(std::size_t i) const { return i + 1 < rest_.size() && rest_[i + 1] == rest_[i] + 1 ? at(i + 1) : ""; }
+
+  // A range, and how often; past what it takes.
+  bool take_count(std::size_t& i) {
+    const std::string word = at(i), next = next_to(i);
+    const auto number = number_of(word), behind = model::whole_number(next);
+    const bool is_last = i + 1 == rest_.size() && rest_[i] + 1 == words_.size() && number && *number <= farthest_bare;
+    const bool is_behind_at = i > 0 && rest_[i - 1] + 1 == rest_[i] && (at(i - 1) == "at" || at(i - 1) == "range");
+    if (number && next.starts_with("hex")) return range_ = *number, ++i, true;
+    if (word == "range" && behind) return range_ = *behind, ++i, true;
+    if (word == "range" || word.starts_with("hex") || word == "turns" || word == "turn") return true;
+    if (number && (next == "shots" || next == "times" || (next == "rounds" && !is_duel_))) return shots_ = *number, ++i, true;
+    if (word == "twice" || word == "thrice") return shots_ = word == "twice" ? 2 : 3, true;
+    if (word == "rof" && behind) return rate_of_fire_ = *behind, ++i, true;
+    if (number && (next == "turns" || next == "turn" || next == "rounds")) return turns_ = *number, ++i, true;
+    if (number && !range_ && is_behind_at) return range_ = *number, true;
+    if (word == "adjacent") return range_ = 1, true;
+    const bool is_hindrance_next = is_hindrance(next) && drm_of(word);
+    if (number && !range_ && is_last && !is_hindrance_next) return range_ = *number, true;
+    return false;
+  }
+
+  // "front", "side", "rear" of what a word says of a facing; empty: nothing.
+  static std::string_view facing_of(std::string_view word) {
+    constexpr auto said = std::to_array<std::pair<std::string_view, std::string_view>>({{"front", "front"},
+                                                                                        {"frontal", "front"},
+                                                                                        {"frontally", "front"},
+                                                                                        {"head-on", "front"},
+                                                                                        {"side", "side"},
+                                                                                        {"sides", "side"},
+                                                                                        {"flank", "side"},
+                                                                                        {"rear", "rear"},
+                                                                                        {"behind", "rear"},
+                                                                                        {"back", "rear"}});
+    const auto found = std::find_if(said.begin(), said.end(), [&](const auto& row) { return row.first == word; });
+    return found == said.end() ? std::string_view() : found->second;
+  }
+
+  bool take_facing(std::size_t& i, const Named& fires) {
+    const std::string word = at(i), next = next_to(i);
+    const std::string_view facing = facing_of(word), behind = facing_of(next);
+    if (word == "turret" && !behind.empty()) return turret_ = behind, ++i, true;
+    if (word == "hull" && !behind.empty()) return true;
+    if (facing.empty()) return false;
+    const bool is_of_shot = next == "shot" || next == "shots" || next == "hit";
+    if (word == "behind" && is_place_behind(rest_[i]))
+      unknown_.push_back(word);
+    else if (is_beside(rest_[i], fires) && !is_of_shot && !is_duel_)
+      side_of_firer_ = word;
+    else
+      facing_ = facing;
+    return true;
+  }
+
+  // How the target is.
+  bool take_state(std::size_t& i, const Named& fires, const Named& target, bool turned) {
+    const std::string word = at(i);
+    const bool is_hull_down = word == "hull" && next_to(i) == "down";
+    if (word == "hull-down" || word == "hd" || is_hull_down) {
+      require_of_target(rest_[i], "hull down", fires, target, turned);
+      hull_down_ = true;
+      if (is_hull_down) ++i;
+    } else if (word == "moving" || word == "motion" || word == "drives" || word == "driving") {
+      require_of_target(rest_[i], "moving", fires, target, turned);
+      motion_ = true;
+    } else if (word == "concealed" || word == "hidden") {
+      require_of_target(rest_[i], "concealed", fires, target, turned);
+      cases_.emplace_back("K");
+    } else if (word == "woods") {
+      tem_ = 1;
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  // What else is a DRM of the shot.
+  bool take_drm(std::size_t& i) {
+    const std::string word = at(i), next = next_to(i);
+    if (word == "bu" || word == "buttoned") return cases_.emplace_back("I"), true;
+    if (word == "pinned") return cases_.emplace_back("D"), true;
+    if (word == "intensive") return cases_.emplace_back("F"), true;
+    if (const auto acquired = acquired_at(i)) return cases_.push_back("N=-" + std::to_string(*acquired)), ++i, true;
+    if (word == "acquisition" || word == "acquiring") return acquires_ = true;
+    const auto hindrance = is_hindrance(word) ? drm_of(next) : is_hindrance(next) ? drm_of(word) : std::nullopt;
+    if (!hindrance) return false;
+    hindrance_ = *hindrance;
+    ++i;
+    return true;
   }
 
   // "By a squad", "a squad with a PF": who is named there.
