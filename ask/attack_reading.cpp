@@ -906,12 +906,8 @@ class AttackReader {
   void settle_router() {
     const bool has_mmc = std::any_of(targets_.begin(), targets_.end(), [](const Group& group) { return !group.is_leader; });
     for (Group& group : targets_) {
-      const auto is = [&](std::string_view said) {
-        return std::find(group.states.begin(), group.states.end(), said) != group.states.end();
-      };
       if (group.is_leader && has_mmc) std::erase(group.states, "routing");
-      if (!group.is_leader && !group.unit.starts_with("hero:") && !group.is_typed && !is("broken") && !is("dm") && !is("routing"))
-        group.states.emplace_back("broken");
+      if (!group.is_leader && !group.unit.starts_with("hero:") && !group.is_typed && !is_broken(group)) group.states.emplace_back("broken");
     }
   }
 
@@ -995,10 +991,7 @@ class AttackReader {
       const bool are_men = std::none_of(firers_.begin(), firers_.end(), [](const Group& group) { return group.unit == "/"; });
       // "Russian conscripts shoot 8": no counter is typed.
       const bool are_called = std::all_of(firers_.begin(), firers_.end(), [](const Group& group) { return !group.told.empty(); });
-      if (!firers_.empty() && cowering_.empty() && directors_.empty()) {
-        if (never_cower()) cowering_ = "none";
-        if (are_inexperienced()) cowering_ = "inexperienced";
-      }
+      if (directors_.empty()) settle_cowering();
       if (!firers_.empty() && (is_certain || are_called) && are_men) {
         told_.push_back("fired by " + in_players_words(firers_) + ": " + *fp_ + " FP are taken as they are said");
         firers_.clear();
@@ -1165,32 +1158,35 @@ class AttackReader {
     }
   }
 
-  // As it is said, or as the counters of its nation have it.
-  static std::string_view class_of(const Group& group, std::string_view nation) {
-    const std::string_view unit_ = group.unit;
-    return group.quality.empty() ? class_of_counter(nation, unit_.substr(unit_.find(':') == std::string::npos ? 0 : unit_.find(':') + 1))
-                                 : std::string_view(group.quality);
-  }
-
-  // Whose squads never cower, whatever leads them (A7.9, A25).
-  bool never_cower() const {
-    std::string whose;
-    const auto is_of_nation = [](const Group& group) { return !group.is_machine_gun && !group.is_leader; };
-    const auto is_steady = [&](const Group& group) {
-      if (!group.nation.empty()) whose = group.nation;
-      const std::string_view quality = class_of(group, whose);
-      if (!is_of_nation(group)) return true;
-      if (whose == "Finnish") return quality != "C";
-      return whose == "British" && !quality.empty() && quality != "2" && quality != "G" && quality != "C";
-    };
-    return std::any_of(firers_.begin(), firers_.end(), is_of_nation) && std::all_of(firers_.begin(), firers_.end(), is_steady);
+  // The nation of who fires, if all of them never cower (A7.9).
+  std::optional<model::Nation> never_cower() const {
+    std::optional<model::Nation> whose;
+    std::string_view name_;
+    for (const Group& group : firers_) {
+      if (group.is_machine_gun || group.is_leader) continue;
+      if (!group.nation.empty()) whose = nation_of(group), name_ = group.nation;
+      const auto of = class_of(group, name_);
+      const bool is_steady = whose && model::never_cowers(*whose, of.value_or(model::UnitClass::second_line));
+      if (!is_steady) return std::nullopt;
+    }
+    return whose;
   }
   // Conscripts are, and Green squads that nobody leads (A19.3).
   bool are_inexperienced() const {
     return std::any_of(firers_.begin(), firers_.end(), [](const Group& group) {
-      const std::string_view quality = class_of(group, group.nation);
-      return quality == "C" || quality == "G" || group.unit == "4-2-6";
+      const auto of = class_of(group);
+      return !group.is_leader && of && model::is_inexperienced(*of, false);
     });
+  }
+  void settle_cowering() {
+    if (!cowering_.empty()) return;
+    if (const auto steady = never_cower()) {
+      cowering_ = "none";
+      told_.push_back(std::string(model::name_of(*steady, model::nation_choices)) + " squads never cower");
+    } else if (are_inexperienced() && directors_.empty()) {
+      cowering_ = "inexperienced";
+      told_.emplace_back("they are Inexperienced");
+    }
   }
 
   // "HMG only", "467 with HMG only": whoever mans it.
@@ -1258,13 +1254,7 @@ class AttackReader {
     if (phase_.empty() && !by_.empty() && has_assault_fire()) phase_ = "advancing";  // which it is only in, A7.36
     if (!by_.empty() && !has_mmc)
       throw Unfit{"a MG that nobody fires", "who fires it stands before it", "give it like 467 with HMG vs 447", 4};
-    if (cowering_.empty() && never_cower()) {
-      cowering_ = "none";
-      told_.emplace_back(firers_.front().nation + " squads never cower");
-    } else if (cowering_.empty() && are_inexperienced() && directors_.empty()) {
-      cowering_ = "inexperienced";
-      told_.emplace_back("they are Inexperienced");
-    }
+    settle_cowering();
     if (directors_.size() > 1)
       throw Unfit{"two leaders, " + directors_[0].unit + " and " + directors_[1].unit + ", who direct",
                   "one does in each Location, which / keeps apart, A7.53", "leave one out", 5};
@@ -1476,11 +1466,7 @@ class AttackReader {
       for (std::string& other : then_) other += other.find("residual") == std::string::npos ? ",weapon=small-arms" : "";
     }
     for (Group& group : targets_) {
-      constexpr auto broken = std::to_array<std::string_view>({"broken", "dm", "routing", "disrupted"});
-      const bool is_broken = std::any_of(group.states.begin(), group.states.end(), [&](const std::string& said) {
-        return std::find(broken.begin(), broken.end(), said) != broken.end();
-      });
-      if (is_broken || !then_.empty()) group.broken_morale = other_broken_morale(group);
+      if (is_broken(group) || !then_.empty()) group.broken_morale = other_broken_morale(group);
     }
     add("target", as_option_units(targets_));
     add("terrain", terrain_);

@@ -98,7 +98,9 @@ class Lexer {
       const bool goes_on = end < items.size() && items[end].means == with && !items[end].apart && end + 1 < items.size() &&
                            can_be_denied(items[end + 1].means) && items[end + 1].means == items[denied].means;
       if (goes_on) continue;  // "not broken and pinned": is it pinned?
-      if (items[denied].means == ffmo || items[denied].means == ffnam) leave_other_than(items[denied].means);
+      for (std::size_t k = denied; k < end; k += 2) {
+        if (items[k].means == ffmo || items[k].means == ffnam) leave_other_than(items[k].means, i, end);
+      }
       const auto begin = items.begin() + static_cast<std::ptrdiff_t>(i);
       if (end < items.size()) items[end].apart = items[end].apart || items[i].apart;
       items.erase(begin, items.begin() + static_cast<std::ptrdiff_t>(end));
@@ -106,13 +108,20 @@ class Lexer {
     }
   }
   // "No FFMO on a moving 447": of his moving the other one is left.
-  void leave_other_than(Means what) {
-    for (Item& item : all_.items) {
-      if (item.means != moving || item.value != "normal") continue;
-      if (what == ffmo)
+  void leave_other_than(Means what, std::size_t begin, std::size_t end) {
+    for (std::size_t i = 0; i < all_.items.size(); ++i) {
+      Item& item = all_.items[i];
+      if (i >= begin && i < end) continue;
+      const bool has_both = item.means == moving && item.value == "normal";
+      const bool has_ffmo_only = item.means == moving && item.value == "assault";
+      if (has_both && what == ffmo)
         item.means = ffnam;
-      else
-        item.value = "assault";  // which has FFMO only
+      else if (has_both)
+        item.value = "assault";
+      else if ((has_ffmo_only || item.means == ffmo) && what == ffmo)
+        item.means = noise;
+      else if (item.means == ffnam && what == ffnam)
+        item.means = noise;
     }
   }
   // "Two 8 flats" are two 8s, flat.
@@ -1674,9 +1683,47 @@ int leadership_said(const Group& leader) {
   return leadership_of(leader.unit);
 }
 
+std::string_view counter_of_unit(const Group& group) {
+  const auto colon = group.unit.find(':');
+  return std::string_view(group.unit).substr(colon == std::string::npos ? 0 : colon + 1);
+}
+
+bool is_broken(const Group& group) {
+  constexpr auto broken = std::to_array<std::string_view>({"broken", "dm", "routing", "disrupted"});
+  return std::any_of(group.states.begin(), group.states.end(),
+                     [&](const std::string& said) { return std::find(broken.begin(), broken.end(), said) != broken.end(); });
+}
+
+std::optional<model::Nation> nation_of(const Group& group) {
+  std::string name = group.nation;
+  std::replace(name.begin(), name.end(), ' ', '-');
+  return model::find_choice(name, model::nation_choices);
+}
+
+std::optional<model::UnitClass> class_of(const Group& group, std::string_view whose) {
+  using enum model::UnitClass;
+  const std::string_view nation = group.nation.empty() ? whose : std::string_view(group.nation);
+  const std::string_view counter = counter_of_unit(group);
+  const std::string_view quality = !group.quality.empty() ? std::string_view(group.quality)
+                                   : counter == "4-2-6"   ? "C"  // of whomever
+                                                          : class_of_counter(nation, counter);
+  constexpr std::array<model::Choice<model::UnitClass>, 11> classes{{{"E", elite},
+                                                                     {"SS", elite},
+                                                                     {"P", elite},
+                                                                     {"M", elite},
+                                                                     {"AE", elite},
+                                                                     {"SMG", elite},
+                                                                     {"stealthy", elite},
+                                                                     {"1", first_line},
+                                                                     {"2", second_line},
+                                                                     {"G", green},
+                                                                     {"C", conscript}}};
+  return model::find_choice(quality, classes);
+}
+
 std::optional<int> other_broken_morale(const Group& group) {
   if (group.nation.empty() || group.is_typed || group.is_leader) return std::nullopt;
-  const std::string counter = group.unit.substr(group.unit.find(':') == std::string::npos ? 0 : group.unit.find(':') + 1);
+  const std::string_view counter = counter_of_unit(group);
   const auto broken = broken_morale_of(group.nation, group.quality, counter);
   return broken && counter.ends_with("-" + std::to_string(*broken)) ? std::nullopt : broken;
 }

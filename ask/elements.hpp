@@ -8,6 +8,7 @@
 
 #include "ask/lexicon.hpp"
 #include "ask/tokens.hpp"
+#include "model/rules/nations.hpp"
 
 namespace boxcars::ask {
 
@@ -92,6 +93,15 @@ std::vector<std::string> states_said(const Group& group);
 int leadership_said(const Group& leader);
 /// Throws Unfit for units whose counter is not known.
 void require_named(const Group& group);
+
+/// The numbers of its counter, without its kind: "2-4-7" of "hs:2-4-7".
+std::string_view counter_of_unit(const Group& group);
+/// Whether it is said to be broken, or what only who is broken is.
+bool is_broken(const Group& group);
+/// Whose it is, where that is said.
+std::optional<model::Nation> nation_of(const Group& group);
+/// How good it is: as it is said, or as the counters of its nation (`whose`, if its own is not said) have it.
+std::optional<model::UnitClass> class_of(const Group& group, std::string_view whose = {});
 
 /// Its Morale Level when it is broken, where its nation's counter has another one than in front; nothing if its nation is not said.
 std::optional<int> other_broken_morale(const Group& group);

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string_view>
+
+#include "model/core/choices.hpp"
+#include "model/rules/terrain.hpp"
 
 namespace boxcars::ask {
 namespace of_idioms {
@@ -16,8 +20,8 @@ template <class Is>
 bool has(const Line& items, Is is) {
   return std::any_of(items.begin(), items.end(), is);
 }
-template <class Means_>
-bool is_one_of(Means means, const Means_& all) {
+template <class Range>
+bool is_one_of(Means means, const Range& all) {
   return std::find(all.begin(), all.end(), means) != all.end();
 }
 auto means_that(Means means) {
@@ -29,13 +33,18 @@ auto is_check(std::string_view kind) {
 
 Means means_at(const Line& items, std::size_t at) { return at < items.size() ? items[at].means : Means::unknown; }
 
-// A check or a rally of a weapon that is out of order; a lone leader rallies himself.
+// What is repaired is out of order, chits are drawn, and a lone leader rallies himself.
 void read_states_of_checks(Line& items) {
   if (has(items, is_check("repair"))) {
     for (Item& item : items) {
       const bool is_out_of_order =
           item.means == state ? item.value == "broken" : item.value == "weapons out of order, other than their repair";
       if ((item.means == state || item.means == not_asked) && is_out_of_order) item.means = noise;
+    }
+  }
+  if (has(items, means_that(color)) || has(items, is_check("battery-access"))) {
+    for (Item& item : items) {
+      if (item.means == not_asked && item.value == "draws other than those of chits") item.means = noise;
     }
   }
   if (has(items, is_check("rally"))) {
@@ -57,12 +66,22 @@ void name_rolls(Line& items) {
     const bool is_hidden = item.means == concealed && item.typed == "concealment" && !has_number;
     const bool is_heated = item.means == valued && item.value == "heat_of_battle" && !has_number;
     const bool survives = item.means == valued && item.value == "crew_survival";
-    const bool throws_smoke = item.means == hinders && item.typed.starts_with("smoke") && i == first;
+    const auto counters = std::count_if(items.begin(), items.end(), means_that(counter));
+    const bool throws_smoke = item.means == hinders && item.typed.starts_with("smoke") && i == first &&
+                              means_at(items, i + 1) != hindrance && counters <= (has_number ? 0 : 1);
     if (!is_hidden && !is_heated && !survives && !throws_smoke) continue;
     const bool is_first = !has(items, means_that(check));
     item.means = is_first ? check : noise;  // crew survival, CS 5
     item.value = is_hidden ? "concealment" : is_heated ? "heat-of-battle" : survives ? "crew-survival" : "smoke";
   }
+}
+
+// Past what says where somebody is, who stands before it.
+std::size_t before_place(const Line& items, std::size_t at) {
+  constexpr std::array places{in, through, material, terrain, building, noise};
+  std::size_t before = at;
+  while (before > 1 && is_one_of(items[before - 1].means, places)) --before;
+  return before;
 }
 
 // "467 @8 vs 447", "447 in woods, 467 @4": of who fires, a range.
@@ -78,7 +97,7 @@ void read_ranges(Line& items) {
     constexpr std::array firers{counter, machine_gun, pair, state, exhausted};
     constexpr std::array weapons{gun, by_name, vehicle, fire, number, firepower};
     constexpr std::array goes_on{with, directed_by, phase, from, Means::at, takes, in};
-    const Means last = before > 0 ? items[before - 1].means : Means::unknown;
+    const Means last = before > 0 ? items[before_place(items, before) - 1].means : Means::unknown;
     const bool is_of_leader = last == pair && before > 1 && !is_one_of(means_at(items, before - 2), std::array{Means::at, takes});
     const bool is_of_unit = is_one_of(last, firers) && (last != pair || is_of_leader);
     const bool is_of_weapon = is_sign && is_one_of(last, weapons);
@@ -185,8 +204,8 @@ void read_zero(Line& items) {
   }
 }
 
-// Whether units stand between.
-bool is_target_named(const Line& items, std::ptrdiff_t begin, std::size_t end) {
+// Whether a counter is named from there to there.
+bool has_counter(const Line& items, std::ptrdiff_t begin, std::size_t end) {
   return std::any_of(items.begin() + begin, items.begin() + static_cast<std::ptrdiff_t>(end), means_that(counter));
 }
 
@@ -202,7 +221,7 @@ void read_leader_of_target(Line& items) {
                               items[before - 1].means == pair && i != aimed;
     const bool is_under = i->means == takes && i->typed == "under" && before > 0 && items[before - 1].means == counter &&
                           means_at(items, past_noise(items, at + 1)) == pair;
-    if (leads_target && has(items, means_that(number)) && is_target_named(items, aimed - items.begin(), at))
+    if (leads_target && has(items, means_that(number)) && has_counter(items, aimed - items.begin(), at))
       throw Unfit{"'" + i->typed + "' behind the target", "does he direct, or is he fired at?", "say directing, or and a leader", 9};
     if (is_under)
       throw Unfit{"'under' a leader behind the target", "does he direct, or is he fired at?", "say directed by him, or and with him", 9};
@@ -338,9 +357,9 @@ void refuse_unclear(const Line& items) {
     if (is_range) throw Unfit{"two ranges", "from which hex does who fire?", "ask each by itself, or the group with /", 8};
     // "16 +3 in stone at 467": is it the TEM, or more than that?
     const bool is_of_place = items[i].means == drm && items[i].number > 0 && next == in && !items[i + 1].apart;
-    const int tem = behind == material                                   ? (items[i + 2].value == "stone" ? 3 : 2)
-                    : behind == terrain && items[i + 2].value == "woods" ? 1
-                                                                         : 0;
+    const auto place =
+        behind == material || behind == terrain ? model::find_choice(items[i + 2].value, model::terrain_choices) : std::nullopt;
+    const int tem = place && *place != model::Terrain::pillbox ? model::tem(*place).amount : 0;
     if (is_of_place && tem == items[i].number)
       throw Unfit{"'" + items[i].typed + " in " + items[i + 2].typed + "'", "is it the TEM, or more than that?",
                   "leave the number out if it is, or put the place behind the target", 9};
@@ -427,6 +446,7 @@ void read_gun_alone(Line& items) {
 }  // namespace of_idioms
 
 void read_idioms(std::vector<Item>& items) {
+  // What says nothing goes first, as the others look at neighbors; what has two meanings is refused before one of them is taken.
   of_idioms::drop_words(items);
   of_idioms::refuse_unclear(items);
   of_idioms::read_one_of_them(items);

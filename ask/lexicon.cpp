@@ -22,7 +22,7 @@ constexpr auto rows_of_words = [] {
   using enum Means;
   return std::to_array<Words>({
       // What changes nothing.
-      {"all in, between us, between them, in between, how hard is it to, how hard is it, what r, player, anymore, any more, any longer, "
+      {"all in, between us, between them, in between, how hard is it to, how hard is it, what r, anymore, any more, any longer, "
        "wait and "
        "do, wait "
        "and fire, wait and, enough to, enough, at them, on them, reckon, figure out, a, an, the, please, pls, plz, odds, odd, probable, "
@@ -426,8 +426,7 @@ constexpr auto rows_of_words = [] {
       {"field phone, phone, telephone, field phone contact, phone contact, radio, radio contact, contact with the radio, make contact, "
        "makes contact, radio contact number, contact number, gain contact",
        check, "radio"},
-      {"draws, draw, drawing, draws from, battery access, access, access chit, battery access draw, chit draw, artillery access", check,
-       "battery-access"},
+      {"battery access, access, access chit, battery access draw, chit draw, artillery access", check, "battery-access"},
       {"black, black chits, black chit, blacks", color, "black"},
       {"red, red chits, red chit, reds", color, "red"},
       {"pops smoke, pop smoke, popping smoke, lays smoke, lay smoke, drops smoke, drop smoke, places smoke, place smoke, puts down smoke, "
@@ -489,8 +488,8 @@ constexpr auto rows_of_words = [] {
       {"crew survival roll, crew survival dr, crew survival check, crew survives with cs, crew survives, crew survive, crew gets out, crew "
        "escapes",
        check, "crew-survival"},
-      {"shocked, is shocked, still shocked, shock, shock dr, shock recovery, recovers from shock, recover from shock, comes out of shock",
-       check, "shock"},
+      {"shocked, is shocked, still shocked, shock dr, shock recovery, recovers from shock, recover from shock, comes out of shock", check,
+       "shock"},
       {"climbing, climb, climbs, climbing a cliff, climb a cliff, climbs a cliff, falling dr, climbing dr", check, "climbing"},
       {"manhandling, manhandle, manhandles, manhandling dr, push a gun, push the gun, pushes a gun, pushes the gun, pushing a gun, "
        "pushing the gun",
@@ -524,6 +523,7 @@ constexpr auto rows_of_words = [] {
        "the Spread of a fire by itself (kindle has its neighbors)"},
       {"banzai, human wave", not_asked, "Human Waves and Banzai Charges"},
       {"search, searching, search dr, search roll, search with, search dr with", check, "search"},
+      {"draw, draws, drawing, draws from", not_asked, "draws other than those of chits"},
       {"cowered, has cowered, who cowered", not_asked, "attacks that have cowered (give the FP after it)"},
       {"mopping up, mop up, recon", not_asked, "Mopping Up and Recon"},
       {"capture, captures, surrender, surrenders, prisoner, prisoners", not_asked, "prisoners"},

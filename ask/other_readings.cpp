@@ -226,8 +226,7 @@ class CloseCombatReader {
     });
     for (const auto* side : {&attackers_, &defenders_}) {
       for (const Group& group : *side) {
-        const bool is_broken = std::find(group.states.begin(), group.states.end(), "broken") != group.states.end();
-        if (is_melee && is_broken && told_.empty()) told_.emplace_back("the first CC Phase, in which nobody withdraws");
+        if (is_melee && is_broken(group) && told_.empty()) told_.emplace_back("the first CC Phase, in which nobody withdraws");
       }
     }
   }
@@ -284,12 +283,16 @@ class CloseCombatReader {
                                       [](const std::string& said) { return said == "pinned" || said == "broken" || said == "dm"; });
       if (leads) leadership_ = std::min(leadership_.value_or(leadership_of(group.unit)), leadership_of(group.unit));
     }
-    const bool is_stealthy = any_is("stealthy") || any([](const Group& group) {
-                               return group.unit.starts_with("hero:") || group.quality == "stealthy" || group.nation == "Partisan" ||
-                                      (group.nation == "Finnish" && group.quality != "C" && group.quality != "G" && group.quality != "2");
-                             });
-    const bool is_lax = any_is("lax") ||
-                        any([](const Group& group) { return group.quality == "C" || (group.nation == "Italian" && group.quality != "E"); });
+    const bool is_led = any([](const Group& group) { return group.is_leader; });
+    const bool is_stealthy =
+        any_is("stealthy") || any([](const Group& group) {
+          const auto of = class_of(group).value_or(model::UnitClass::first_line);
+          return group.unit.starts_with("hero:") || group.quality == "stealthy" || model::is_stealthy(nation_of(group), of);
+        });
+    const bool is_lax = any_is("lax") || any([&](const Group& group) {
+                          const auto of = class_of(group).value_or(model::UnitClass::first_line);
+                          return !group.is_leader && model::is_lax(nation_of(group), of, is_led);
+                        });
     return leadership_.value_or(0) + (is_hidden ? -2 : 0) + (is_stealthy ? -1 : 0) + (is_lax ? 1 : 0) + (any_is("pinned") ? 1 : 0) +
            (any_is("broken") || any_is("dm") ? 1 : 0);
   }
@@ -1050,7 +1053,7 @@ class CheckReader {
       throw Unfit{"a roll with two dice", "of which numbers?", "give it like 5 or less on 2d6", 6};
   }
   bool is_rally() const { return kind_ == "rally" || kind_ == "self-rally"; }
-  bool is_of_weapon() const { return kind_ == "rof" || kind_ == "repair" || kind_ == "crew-survival"; }
+  bool is_of_weapon() const { return model::is_of_weapon(kind_); }
   bool is_usage_check() const { return kind_ == "PF" || kind_ == "MOL" || kind_ == "ATMM"; }
   // "9-2 -2" is his leadership, once.
   static bool is_of_leader(const Element& number, const Element& leader) {
@@ -1229,8 +1232,9 @@ class CheckReader {
     if (kind_ == "battery-access") return settle_access();
     if (!is_of_unit() && takes_what() != model::CheckTakes::perhaps_unit) {
       if (kind_ == "smoke") {  // who throws it says nothing beside the exponent, but that he is CX
-        for (const Group& who : units_) drm_ += who.exhausted ? 1 : 0;
-        for (const Group& who : units_) told_of_nation_ += who.exhausted ? ", +1 CX" : "";
+        for (const Group& who : units_) {
+          if (who.exhausted) add_exhaustion();
+        }
         if (numbers_.empty() && units_.size() == 1) settle_exponent(units_.front());
         units_.clear();
       }
@@ -1245,7 +1249,7 @@ class CheckReader {
       if (told_.empty() && !who_.empty()) told_ = who_;
       const bool needs_number = takes_what() == model::CheckTakes::number && of_nation_.empty();
       if (who_.empty() && !needs_number) return;
-      if (who_.empty() == needs_number || takes_what() != model::CheckTakes::number)
+      if (who_.empty() == needs_number)
         throw Unfit{"a check " + kind_ + (needs_number ? " without its number" : " with a number"), needs_number ? "which?" : "of what?",
                     "give it like " + kind_ + (needs_number ? " 3" : " +1"), 5};
       return;
@@ -1281,11 +1285,9 @@ class CheckReader {
 
   // What whose he is and how good has on the roll, where it is said.
   void settle_nation() {
-    std::string choice = nation_;
-    std::replace(choice.begin(), choice.end(), ' ', '-');
-    const auto nation = model::find_choice(choice, model::nation_choices);
+    const auto nation = nation_of({.nation = nation_});
     const auto of = class_said();
-    if (nation && model::depends_on_nation(kind_)) of_nation_ = choice;
+    if (nation && model::depends_on_nation(kind_)) of_nation_ = model::name_of(*nation, model::nation_choices);
     const model::UnitClass is = of.value_or(model::UnitClass::first_line);
     if (of && model::depends_on_class(kind_)) of_class_ = model::name_of(is, model::class_choices);
     if (kind_ == "heat-of-battle" && quality_ == "stealthy")
@@ -1295,8 +1297,10 @@ class CheckReader {
       drm_ -= 1;
       told_of_nation_ += ", -1 Stealthy";
     }
-    for (const model::Modifier& one : model::modifiers_of_unit(kind_, nation, is, leadership_.has_value() || has_leader()))
+    for (const model::Modifier& one : model::modifiers_of_unit(kind_, nation, is, leadership_.has_value() || has_leader())) {
       told_of_nation_ += ", " + model::with_sign(one.amount) + " " + one.reason;
+      manners_.push_back(model::in_small_letters(one.reason));
+    }
     const bool has_its_own = nation && kind_ == "heat-of-battle" && model::surrenders_from(nation, is) != model::surrenders_from({}, is);
     if (has_its_own)
       told_of_nation_ += model::surrenders_from(nation, is) == model::never_surrenders
@@ -1322,31 +1326,16 @@ class CheckReader {
     if (!numbers_.empty()) of_nation_.clear();
   }
 
+  // Of whoever rolls; he himself is none.
   bool has_leader() const {
-    return std::any_of(units_.begin(), units_.end(), [](const Group& who) { return who.is_leader; });
+    return units_.size() > 1 && std::any_of(units_.begin(), units_.end(), [](const Group& who) { return who.is_leader; });
   }
 
-  // As it is said, or as the nation's counter has it.
+  // As it is said of anybody in the line, or as the nation's counter has it.
   std::optional<model::UnitClass> class_said() const {
-    std::string_view said = quality_;
-    if (said.empty() && !units_.empty() && !nation_.empty()) {
-      const std::string& unit = units_.front().unit;
-      said = class_of_counter(nation_, std::string_view(unit).substr(unit.find(':') == std::string::npos ? 0 : unit.find(':') + 1));
-    }
-    constexpr auto classes = std::to_array<std::pair<std::string_view, model::UnitClass>>({{"E", model::UnitClass::elite},
-                                                                                           {"SS", model::UnitClass::elite},
-                                                                                           {"P", model::UnitClass::elite},
-                                                                                           {"M", model::UnitClass::elite},
-                                                                                           {"AE", model::UnitClass::elite},
-                                                                                           {"stealthy", model::UnitClass::elite},
-                                                                                           {"1", model::UnitClass::first_line},
-                                                                                           {"2", model::UnitClass::second_line},
-                                                                                           {"G", model::UnitClass::green},
-                                                                                           {"C", model::UnitClass::conscript}});
-    for (const auto& [quality, of] : classes) {
-      if (quality == said) return of;
-    }
-    return std::nullopt;
+    Group of{.nation = nation_, .quality = quality_};
+    if (!units_.empty()) of.unit = units_.front().unit;
+    return class_of(of);
   }
 
   // "PF check against infantry": one more than against an AFV (C13.31, A22.6).
@@ -1431,17 +1420,8 @@ class CheckReader {
     const bool says_dm = std::any_of(drms_.begin(), drms_.end(), [](const Element& one) { return one.number == model::dm_drm; });
     if (dm_ && says_dm) drm_ -= model::dm_drm, typed_drm_ -= model::dm_drm;  // the +4 is that of DM
     if (is_rally()) std::erase(rolls.states, "broken");                      // who rallies is
-    if (rolls.exhausted) {
-      if (!takes_exhaustion()) throw Unfit{"CX", "of this roll it says nothing", "leave it out", 5};
-      drm_ += 1;
-      rolls.exhausted = false;
-      told_of_nation_ += ", +1 CX";
-    }
-    std::erase_if(rolls.states, [&](const std::string& said) {
-      const int drm = drm_of_manner(said);
-      drm_ += drm;
-      return drm != 0;
-    });
+    if (std::exchange(rolls.exhausted, false)) add_exhaustion();
+    std::erase_if(rolls.states, [&](const std::string& said) { return take_manner(said); });
     const bool is_mmc = !rolls.is_leader && !rolls.unit.starts_with("hero:");
     if (kind_ == "self-rally" && is_enemy_phase_ && is_mmc)
       throw Unfit{"Self-Rally of a MMC in the enemy's RPh", "without a leader MMC rally in their own RPh only, A18.11", "", 6};
@@ -1454,13 +1434,21 @@ class CheckReader {
     }
   }
 
-  // Of who is Stealthy or Lax (A11.17-.18).
-  int drm_of_manner(const std::string& said) {
-    if (said != "stealthy" && said != "lax") return 0;
+  // Whether it is Stealthy or Lax (A11.17-.18), whose drm is added once.
+  bool take_manner(const std::string& said) {
+    if (said != "stealthy" && said != "lax") return false;
     if (kind_ != "concealment" && kind_ != "search") throw Unfit{"'" + said + "'", "of this roll it says nothing", "leave it out", 5};
+    if (std::find(manners_.begin(), manners_.end(), said) != manners_.end()) return true;
     const int drm = said == "lax" ? 1 : -1;
+    drm_ += drm;
     told_of_nation_ += ", " + model::with_sign(drm) + " " + said;
-    return drm;
+    return true;
+  }
+
+  void add_exhaustion() {
+    if (!takes_exhaustion()) throw Unfit{"CX", "of this roll it says nothing", "leave it out", 5};
+    drm_ += 1;
+    told_of_nation_ += ", +1 CX";
   }
 
   // A4.51: of which rolls CX is a drm.
@@ -1473,16 +1461,12 @@ class CheckReader {
   void settle_lone(Group* rolls) {
     if (gun_exhausted_) {  // a MMG while CX
       if (rolls || kind_ != "recovery") throw Unfit{"CX", "of this roll it says nothing", "leave it out", 5};
-      drm_ += 1;
+      add_exhaustion();
     }
     for (const Element* one : lone_) {
-      if (const int drm = drm_of_manner(one->value); drm != 0) {
-        drm_ += drm;
-        continue;
-      }
-      const bool is_drm = one->means == exhausted && takes_exhaustion();
-      if (is_drm)
-        drm_ += 1, told_of_nation_ += ", +1 CX";
+      if (take_manner(one->value)) continue;
+      if (one->means == exhausted && takes_exhaustion())
+        add_exhaustion();
       else if (!rolls)
         refuse_word(*one, "a check " + kind_);
       else if (one->means == fanatic)
@@ -1558,6 +1542,7 @@ class CheckReader {
   std::vector<int> numbers_{};
   std::string nation_{}, quality_{}, of_nation_{}, of_class_{}, weapon_{}, told_of_nation_{};
   std::vector<Group> units_{}, unnamed_{};
+  std::vector<std::string> manners_{};  // stealthy, lax: which its nation or class is
   std::vector<Element> drms_{};
   std::vector<const Element*> lone_{};
   Place place_{};

@@ -11,6 +11,7 @@
 #include "ask/vehicle_reading.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
+#include "model/questions/check.hpp"
 #include "model/rules/armory.hpp"
 
 namespace boxcars::ask {
@@ -81,8 +82,7 @@ bool are_of_any_text(const QuestionKind& kind, const std::vector<std::string>& w
 
 // "check rof 45mm PTP obr. 32": the weapon as the lists call it; empty if it is none.
 std::string listed_weapon(const QuestionKind& kind, const std::vector<std::string>& words) {
-  constexpr auto rolls = std::to_array<std::string_view>({"rof", "repair", "crew-survival"});
-  if (kind.name != "check" || words.size() < 2 || !is_one_of(model::in_small_letters(words.front()), rolls)) return "";
+  if (kind.name != "check" || words.size() < 2 || !model::is_of_weapon(model::in_small_letters(words.front()))) return "";
   const std::string weapon = one_line({words.begin() + 1, words.end()});
   return model::names_one_vehicle(weapon) || model::names_one_firearm(weapon) ? weapon : "";
 }

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "ask/lexicon.hpp"
 #include "model/core/choices.hpp"
 #include "model/core/numbers.hpp"
 
@@ -144,7 +145,7 @@ class Scanner {
   // "447 under ?", "?447", "447 (?)", "tries for ?": the counter, and no end of a question.
   bool is_concealment() const {
     constexpr std::array<std::string_view, 6> before{"under", "with", "for", "a", "gain", "gains"};
-    const bool is_before_unit = is_digit(ahead(1)) && is_digit(ahead(2));
+    const bool is_before_unit = !glued_ && is_digit(ahead(1)) && is_digit(ahead(2));
     const bool is_in_brackets = at_ > 0 && text_[at_ - 1] == '(' && ahead(1) == ')';
     const bool stands_alone = !glued_ && !tokens_.empty() && ahead(1) == ' ' && (is_digit(ahead(2)) || letters_from(2) == "in");
     return is_before_unit || is_in_brackets || stands_alone ||
@@ -299,10 +300,11 @@ class Scanner {
       ++at_;
     }
     for (const std::string_view range : {"r", "rng"}) {  // r2
-      const auto hexes = word.starts_with(range) ? model::whole_number(std::string_view(word).substr(range.size())) : std::nullopt;
-      if (!hexes) continue;
+      constexpr int farthest = 40;
+      const int hexes = word.starts_with(range) ? model::whole_number(std::string_view(word).substr(range.size())).value_or(-1) : -1;
+      if (hexes < 0 || hexes > farthest || tokens_.empty() || word_of(word)) continue;
       add(Token::Is::word, "range");
-      add(Token::Is::number, word.substr(range.size())).number = *hexes;
+      add(Token::Is::number, word.substr(range.size())).number = hexes;
       return;
     }
     add(Token::Is::word, std::move(word));

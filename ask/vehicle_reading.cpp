@@ -43,9 +43,9 @@ constexpr auto nothing_said = std::to_array<std::string_view>({
     "tank", "tanks", "gun", "guns", "one", "single", "shot", "hit", "hits", "hitting", "from", "in", "into", "by", "with", "using", "firing", "fires", "fire", "fired",
     "shoots", "shoot", "shooting", "shot", "at", "vs", "v", "versus", "against", "on", "kill", "kills", "killing", "killed", "destroy", "destroys", "destroying",
     "knock", "knocks", "out", "take", "takes", "penetrate", "penetrates", "penetrating", "eliminate", "eliminates", "burn", "burns", "about", "away", "distance",
-    "when", "i'm", "im", "and", "which", "is", "ammo", "ammunition", "rounds", "round", "aspect", "armor", "armour", "its", "that's", "be", "was", "up", "has", "good",
+    "when", "i'm", "im", "and", "which", "ammo", "ammunition", "rounds", "round", "aspect", "armor", "armour", "that's", "be", "was", "up", "has", "good",
     "enemy", "attack", "attacks", "attacking", "target", "facing", "facings", "arc", "through", "roll", "to-hit", "hex's", "duel", "duels", "dueling", "duelling", "who", "wins",
-    "win", "better", "best", "should", "keep", "use", "either", "frontally", "street", "flak", "placed", "stationary", "stopped", "as", "goes", "surviving", "survives", "past", "showing", "shows", "thrown", "throws", "throw", "uses", "survive", "fired", "road", "open", "ground", "first-class"});
+    "win", "better", "best", "should", "keep", "use", "either", "frontally", "street", "flak", "placed", "stationary", "stopped", "as", "surviving", "survives", "survive", "thrown", "throws", "throw", "uses", "road", "open", "ground", "first-class"});
 // clang-format on
 
 bool is_in(const auto& words, std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); }
@@ -299,14 +299,16 @@ class Reader {
     const std::size_t before = before_articles(names_[0].begin);
     if (names_[0].is_vehicle && !names_[1].is_vehicle && before > 0 && is_in(verbs, words_[before - 1])) return true;
     for (std::size_t i = names_[0].end; i < names_[1].begin; ++i) {
+      if (words_[i].starts_with("surviv")) return true;                                                   // a Sherman surviving a Tiger
       if (words_[i].starts_with("duel")) return false;                                                    // a Tiger duels with a T-34
       if (words_[i] == "by" && !who_at(past_articles(i + 1)).empty()) continue;                           // a PF by a squad
       const bool is_distance = words_[i] == "from" && i + 1 < words_.size() && number_of(words_[i + 1]);  // PF from 1 hex
       if (is_distance) continue;
       if (words_[i] == "from" && i + 1 < words_.size() && is_facing(words_[past_articles(i + 1)])) continue;
+      constexpr auto aims = std::to_array<std::string_view>({"vs", "v", "versus", "against", "at", "on"});
       const bool goes_on =
           std::any_of(words_.begin() + static_cast<std::ptrdiff_t>(i), words_.begin() + static_cast<std::ptrdiff_t>(names_[1].begin),
-                      [](const std::string& word) { return word == "vs" || word == "against" || word == "versus"; });
+                      [&](const std::string& word) { return is_in(aims, word); });
       if (goes_on) continue;  // a Tiger with its leader vs a Sherman
       if (words_[i] == "by" || words_[i] == "with" || words_[i] == "using" || words_[i] == "from") return true;
     }
@@ -409,6 +411,7 @@ class Reader {
         if (word == "half") ++i;
         continue;
       }
+      if (word == "goes" && i > 0 && at(i - 1) == "it") continue;  // acquiring as it goes
       if (take_count(i) || take_facing(i, fires) || take_state(i, fires, target, turned) || take_drm(i)) continue;
       const bool is_condition = word == "if" && (next_to(i) == "it" || next_to(i) == "he" || next_to(i) == "they");
       if (is_in(std::array<std::string_view, 5>{"ap", "apcr", "apds", "heat", "he"}, word))
@@ -437,7 +440,9 @@ class Reader {
     if (number && !range_ && is_behind_at) return range_ = *number, true;
     if (word == "adjacent") return range_ = 1, true;
     const bool is_hindrance_next = is_hindrance(next) && drm_of(word);
-    if (number && !range_ && is_last && !is_hindrance_next) return range_ = *number, true;
+    constexpr auto counted = std::to_array<std::string_view>({"turn", "turns", "shot", "shots", "rof", "round", "rounds"});
+    const bool is_counted_last = i > 0 && is_in(counted, at(i - 1));
+    if (number && !range_ && is_last && !is_hindrance_next && !is_counted_last) return range_ = *number, true;
     return false;
   }
 
@@ -473,6 +478,11 @@ class Reader {
     return true;
   }
 
+  bool is_behind_from(std::size_t word) const {
+    const std::size_t before = before_articles(word);
+    return before > 0 && words_[before - 1] == "from";
+  }
+
   // How the target is.
   bool take_state(std::size_t& i, const Named& fires, const Named& target, bool turned) {
     const std::string word = at(i);
@@ -487,7 +497,10 @@ class Reader {
     } else if (word == "concealed" || word == "hidden") {
       require_of_target(rest_[i], "concealed", fires, target, turned);
       cases_.emplace_back("K");
+    } else if (word == "woods" && is_behind_from(rest_[i])) {
+      return true;  // where who fires is, makes no difference
     } else if (word == "woods") {
+      require_of_target(rest_[i], "in woods", fires, target, turned);
       tem_ = 1;
     } else {
       return false;

@@ -461,8 +461,8 @@ WeaponNumbers numbers_of_weapon(const std::string& typed) {
 std::optional<int> number_of_weapon(const CheckInputs& in, const KindOfCheck& row) {
   const bool fires = row.kind == CheckKind::rate_of_fire;
   const std::string typed = with_between(in.who, " ");
-  if (row.name == "crew-survival" && !in.who.empty()) return find_vehicle("who", typed).crew_survival;
-  if (in.who.empty() || (!fires && row.name != "repair")) return std::nullopt;
+  if (in.who.empty() || !is_of_weapon(row.name)) return std::nullopt;
+  if (row.name == "crew-survival") return find_vehicle("who", typed).crew_survival;
   const WeaponNumbers numbers = numbers_of_weapon(typed);
   const int number = fires ? numbers.rate_of_fire : numbers.repaired_to;
   if (number == 0)
@@ -610,6 +610,8 @@ std::string tell_sum(int drm, int final_number, int against) {
 }  // namespace
 
 CheckTakes check_takes(std::string_view kind) { return read_kind(kind).first->takes; }
+
+bool is_of_weapon(std::string_view kind) { return kind == "rof" || kind == "repair" || kind == "crew-survival"; }
 
 bool depends_on_nation(std::string_view kind) {
   constexpr auto of_nation_alone = std::to_array<std::string_view>({"leader-creation", "entrench", "radio", "accuracy", "battery-access"});

@@ -43,6 +43,9 @@ enum class CheckTakes : std::uint8_t { unit, perhaps_unit, number, drms, chits, 
 /// That of the kind "2MC", "rally", "sniper"; throws BadInput for another.
 CheckTakes check_takes(std::string_view kind);
 
+/// Whether a roll of this kind is of a weapon or vehicle, by its number or by its name: "rof".
+bool is_of_weapon(std::string_view kind);
+
 /// Whether whose the unit is, and how good, makes a difference to a roll of this kind, "PAATC".
 bool depends_on_nation(std::string_view kind);
 bool depends_on_class(std::string_view kind);

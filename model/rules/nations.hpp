@@ -76,7 +76,7 @@ inline constexpr std::array<NationalNumbers, nation_choices.size()> national_num
 
 constexpr const NationalNumbers& numbers_of(Nation nation) { return national_numbers[static_cast<std::size_t>(nation)]; }
 
-/// From which Final Heat of Battle DR on such a unit surrenders; nobody else's is another one than 12 (A15.5).
+/// From which Final Heat of Battle DR on such a unit surrenders (A15.5). Elite Italians and Axis Minors have the usual 12.
 constexpr int surrenders_from(std::optional<Nation> nation, UnitClass of) {
   const int number = nation ? numbers_of(*nation).surrenders_from : 12;
   return of == UnitClass::elite && number < 12 ? 12 : number;
@@ -89,6 +89,11 @@ constexpr bool is_inexperienced(UnitClass of, bool has_leader) {
 /// Whether all units of that kind are (A11.17).
 constexpr bool is_stealthy(std::optional<Nation> nation, UnitClass of) {
   return nation == Nation::partisan || (nation == Nation::finnish && (of == UnitClass::elite || of == UnitClass::first_line));
+}
+/// Whether squads of that kind never cower, whoever leads them (A7.9).
+constexpr bool never_cowers(Nation nation, UnitClass of) {
+  if (nation == Nation::finnish) return of != UnitClass::conscript;
+  return nation == Nation::british && (of == UnitClass::elite || of == UnitClass::first_line);
 }
 /// A11.18.
 constexpr bool is_lax(std::optional<Nation> nation, UnitClass of, bool has_leader) {
