@@ -113,14 +113,12 @@ class Lexer {
       Item& item = all_.items[i];
       if (i >= begin && i < end) continue;
       const bool has_both = item.means == moving && item.value == "normal";
-      const bool has_ffmo_only = item.means == moving && item.value == "assault";
+      const bool is_ffmo = (item.means == moving && item.value == "assault") || item.means == ffmo;
       if (has_both && what == ffmo)
         item.means = ffnam;
       else if (has_both)
         item.value = "assault";
-      else if ((has_ffmo_only || item.means == ffmo) && what == ffmo)
-        item.means = noise;
-      else if (item.means == ffnam && what == ffnam)
+      else if (what == ffmo ? is_ffmo : item.means == ffnam)
         item.means = noise;
     }
   }
