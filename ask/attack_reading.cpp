@@ -616,11 +616,11 @@ class AttackReader {
     constexpr std::array guns{gun, by_name, vehicle, ordnance, fire};
     const bool is_before_gun = i + 1 < e_.size() && !e_[i + 1].apart && std::find(guns.begin(), guns.end(), e_[i + 1].means) != guns.end();
     if (group.is_vague && is_before_gun) return say_nation(group.nation);
-    if (group.is_vague && sides_[i] == Side::attacker &&
-        has(0, e_.size(), [&](std::size_t k) { return e_[k].means == firepower || e_[k].means == number || e_[k].means == gun; }))
+    const bool says_fp = has(0, e_.size(), [&](std::size_t k) { return e_[k].means == firepower || e_[k].means == number; });
+    if (group.is_vague && sides_[i] == Side::attacker && (says_fp || has(0, e_.size(), [&](std::size_t k) { return e_[k].means == gun; })))
       return say_nation(group.nation);                                                        // the Russians fire 12
     const bool is_called_firer = group.role == Group::Role::attacker && !group.told.empty();  // firers Finnish
-    if (is_called_firer && has(0, e_.size(), [&](std::size_t k) { return e_[k].means == firepower || e_[k].means == number; })) {
+    if (is_called_firer && says_fp) {
       firers_.push_back(group);
       return;
     }
@@ -634,8 +634,7 @@ class AttackReader {
     }
     const bool is_any_squad = group.unit.empty() && group.kind == "squad" && group.nation.empty() && group.quality.empty();
     if (is_any_squad && sides_[i] == Side::attacker && has(0, e_.size(), [&](std::size_t k) { return e_[k].means == firepower; })) return;
-    const bool is_said_by_fp = sides_[i] == Side::attacker && group.is_many &&
-                               has(0, e_.size(), [&](std::size_t k) { return e_[k].means == firepower || e_[k].means == number; });
+    const bool is_said_by_fp = sides_[i] == Side::attacker && group.is_many && says_fp;
     if (!is_said_by_fp) require_named(group);
     if (group.is_machine_gun && sides_[i] == Side::target && !has_units_of(Side::target, 0, i))
       throw Unfit{"a MG that nobody fires", "who fires it stands before it", "give it like 467 with HMG vs 447", 4};
@@ -647,8 +646,7 @@ class AttackReader {
     } else {
       if (i > 0 && e_[i].slash && !targets_.empty() && !targets_.back().is_machine_gun) has_slash_ = true;
       const bool is_of_either = group.is_called_leader && !group.is_counted && e_[i].apart && i > 0 && e_[i - 1].means != with &&
-                                has_units_of(Side::target, 0, i) &&
-                                has(0, e_.size(), [&](std::size_t k) { return e_[k].means == firepower || e_[k].means == number; });
+                                has_units_of(Side::target, 0, i) && says_fp;
       if (is_of_either)
         throw Unfit{"'leader " + group.unit + "' behind the target", "does he direct, or is he fired at?",
                     "say " + group.unit + " directing, or and a " + group.unit, 9};
@@ -669,7 +667,8 @@ class AttackReader {
 
   // "The Finns fire 12": of the nation's usual squads.
   void settle_cowering_of_nation() {
-    if (!cowering_.empty() || !fp_ || caliber_ || (nation_of_gun_ != "Finnish" && nation_of_gun_ != "British")) return;
+    const auto nation = nation_of({.nation = nation_of_gun_});
+    if (!cowering_.empty() || !fp_ || caliber_ || !nation || !model::never_cowers(*nation, model::UnitClass::first_line)) return;
     cowering_ = "none";
     told_.push_back(nation_of_gun_ + " squads never cower" +
                     (nation_of_gun_ == "British" ? ", but second line and Green" : ", but conscripts"));
@@ -904,9 +903,7 @@ class AttackReader {
 
   // MMC that rout are broken; a leader may go along with them unbroken (A10.53, A10.711).
   void settle_router() {
-    const bool has_mmc = std::any_of(targets_.begin(), targets_.end(), [](const Group& group) { return !group.is_leader; });
     for (Group& group : targets_) {
-      if (group.is_leader && has_mmc) std::erase(group.states, "routing");
       if (!group.is_leader && !group.unit.starts_with("hero:") && !group.is_typed && !is_broken(group)) group.states.emplace_back("broken");
     }
   }

@@ -1687,7 +1687,7 @@ std::string_view counter_of_unit(const Group& group) {
 }
 
 bool is_broken(const Group& group) {
-  constexpr auto broken = std::to_array<std::string_view>({"broken", "dm", "routing", "disrupted"});
+  constexpr auto broken = std::to_array<std::string_view>({"broken", "dm", "disrupted"});
   return std::any_of(group.states.begin(), group.states.end(),
                      [&](const std::string& said) { return std::find(broken.begin(), broken.end(), said) != broken.end(); });
 }
@@ -1728,9 +1728,9 @@ std::optional<int> other_broken_morale(const Group& group) {
 
 std::string as_option_unit(const Group& group) {
   std::string text = (group.count > 1 ? std::to_string(group.count) + "x" : "") + group.unit;
-  std::vector<std::string> states_;  // who is under DM, or routs, is broken
+  std::vector<std::string> states_;  // who is under DM is broken
   for (const std::string& state_ : group.states) {
-    const std::string option = state_ == "dm" || state_ == "routing" ? "broken" : state_;
+    const std::string option = state_ == "dm" ? "broken" : state_;
     if (std::find(states_.begin(), states_.end(), option) == states_.end()) states_.push_back(option);
   }
   for (const std::string& state_ : states_) text += "," + state_;

@@ -27,11 +27,20 @@ bool is_one_of(Means means, const Range& all) {
 auto means_that(Means means) {
   return [=](const Item& item) { return item.means == means; };
 }
+auto count(const Line& items, Means means) { return std::count_if(items.begin(), items.end(), means_that(means)); }
 auto is_check(std::string_view kind) {
   return [=](const Item& item) { return item.means == check && item.value == kind; };
 }
 
 Means means_at(const Line& items, std::size_t at) { return at < items.size() ? items[at].means : Means::unknown; }
+
+// "Interdicted 467 with an 8-1 routing": MMC that rout are broken, and he need not be.
+void read_routers(Line& items) {
+  if (!has(items, [](const Item& item) { return item.means == weapon && item.value == "interdiction"; })) return;
+  for (Item& item : items) {
+    if (item.means == state && item.typed.starts_with("rout")) item.means = noise;
+  }
+}
 
 // What is repaired is out of order, chits are drawn, and a lone leader rallies himself.
 void read_states_of_checks(Line& items) {
@@ -66,7 +75,7 @@ void name_rolls(Line& items) {
     const bool is_hidden = item.means == concealed && item.typed == "concealment" && !has_number;
     const bool is_heated = item.means == valued && item.value == "heat_of_battle" && !has_number;
     const bool survives = item.means == valued && item.value == "crew_survival";
-    const auto counters = std::count_if(items.begin(), items.end(), means_that(counter));
+    const auto counters = count(items, counter);
     const bool throws_smoke = item.means == hinders && item.typed.starts_with("smoke") && i == first &&
                               means_at(items, i + 1) != hindrance && counters <= (has_number ? 0 : 1);
     if (!is_hidden && !is_heated && !survives && !throws_smoke) continue;
@@ -106,15 +115,14 @@ void read_ranges(Line& items) {
                             (is_sign && is_one_of(next, goes_on) &&
                              std::any_of(items.begin() + static_cast<std::ptrdiff_t>(behind), items.end(),
                                          [](const Item& item) { return item.means == Means::at || item.means == takes; }));
-    const bool is_last = behind >= items.size() && has(items, means_that(counter)) &&
-                         std::count_if(items.begin(), items.end(), means_that(number)) == 1 && !has(items, means_that(firepower)) &&
-                         std::count_if(items.begin(), items.end(), means_that(Means::at)) == 1 && !has(items, means_that(takes)) &&
-                         std::count_if(items.begin(), items.end(), means_that(counter)) == 2;
+    const bool is_last = behind >= items.size() && has(items, means_that(counter)) && count(items, number) == 1 &&
+                         !has(items, means_that(firepower)) && count(items, Means::at) == 1 && !has(items, means_that(takes)) &&
+                         count(items, counter) == 2;
     const bool is_before_target = is_sign && next == counter;  // 467 @8 447
     // "37L HE on a 447 in open at 4"
     const bool ends_shot = behind >= items.size() &&
                            has(items, [](const Item& item) { return item.means == gun || item.means == by_name; }) &&
-                           std::count_if(items.begin(), items.end(), means_that(number)) == 1 && has(items, means_that(counter)) &&
+                           count(items, number) == 1 && has(items, means_that(counter)) &&
                            std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i), means_that(Means::at));
     if (ends_shot) {
       items[i].means = range, items[i].typed = "at range";
@@ -244,7 +252,7 @@ void read_with_firers(Line& items) {
     return item.means == Means::at || item.means == name || is_goal;
   };
   const auto is_man = [](const Item& item) { return item.means == counter || item.means == squads; };
-  const auto count = [&](std::size_t begin, std::size_t end) {
+  const auto men = [&](std::size_t begin, std::size_t end) {
     return std::count_if(items.begin() + static_cast<std::ptrdiff_t>(begin), items.begin() + static_cast<std::ptrdiff_t>(end), is_man);
   };
   const auto verb = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), begins) - items.begin());
@@ -253,8 +261,8 @@ void read_with_firers(Line& items) {
     constexpr std::array before_counter{noise, number, nation, quality};
     std::size_t next = joint + 1;
     while (next < items.size() && is_one_of(items[next].means, before_counter)) ++next;
-    const bool is_behind_target = count(verb, joint) > 0 && count(0, verb) == 0;
-    const bool is_behind_verb = count(0, verb) > 0 && count(verb, joint) == 0 && items[verb].means == name;
+    const bool is_behind_target = men(verb, joint) > 0 && men(0, verb) == 0;
+    const bool is_behind_verb = men(0, verb) > 0 && men(verb, joint) == 0 && items[verb].means == name;
     if (next >= items.size() || !is_man(items[next]) || (!is_behind_target && !is_behind_verb)) continue;
     items[joint].means = from, items[joint].typed = "from";
     return;
@@ -374,7 +382,7 @@ void refuse_unclear(const Line& items) {
   const bool has_cause = has(items, [](const Item& item) {
     return item.means == material || (item.means == terrain && item.value != "open") || item.means == moving || item.means == rubble;
   });
-  if (says_sum && has_cause && std::count_if(items.begin(), items.end(), means_that(drm)) == 1)
+  if (says_sum && has_cause && count(items, drm) == 1)
     throw Unfit{"a DRM in all, and a place or moving", "is that in it?", "leave out what is in it, or the word for the sum", 9};
 }
 
@@ -452,6 +460,7 @@ void read_idioms(std::vector<Item>& items) {
   of_idioms::read_one_of_them(items);
   of_idioms::read_armed_firers(items);
   of_idioms::read_leaders(items);
+  of_idioms::read_routers(items);
   of_idioms::read_states_of_checks(items);
   of_idioms::name_rolls(items);
   of_idioms::read_with_firers(items);

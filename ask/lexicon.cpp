@@ -395,8 +395,7 @@ constexpr auto rows_of_words = [] {
       {"m10, m10 gmc", vehicle, "76L"},
       {"tank, tanks, afv, afvs, vehicle, panzer, truck, halftrack, ht, car, armor, armour, armored car, ac, bulldozer tank", vehicle},
       // How somebody is.
-      {"broken, brkn, brk, bkn, brokn, broke, is broken, are broken", state, "broken"},
-      {"routed, routing", state, "routing"},
+      {"broken, brkn, brk, bkn, brokn, broke, is broken, are broken, routed, routing", state, "broken"},
       {"starts dm, starts in dm, starts under dm, dmd, dm, desperation morale, under dm, under desperation morale, is dm, dmed, with dm, "
        "in dm",
        state, "dm"},

@@ -224,11 +224,9 @@ class CloseCombatReader {
     const bool is_melee = std::any_of(e_.begin(), e_.end(), [](const Element& element) {
       return element.means == close_combat && element.typed.find("melee") != std::string::npos;
     });
-    for (const auto* side : {&attackers_, &defenders_}) {
-      for (const Group& group : *side) {
-        if (is_melee && is_broken(group) && told_.empty()) told_.emplace_back("the first CC Phase, in which nobody withdraws");
-      }
-    }
+    const bool has_broken =
+        std::any_of(attackers_.begin(), attackers_.end(), is_broken) || std::any_of(defenders_.begin(), defenders_.end(), is_broken);
+    if (is_melee && has_broken) told_.emplace_back("the first CC Phase, in which nobody withdraws");
   }
 
   // CX: +1 on its attack, -1 on the attack on it (A4.51); of a side all are, as there is one attack.
@@ -278,9 +276,8 @@ class CloseCombatReader {
     };
     std::optional<int> leadership_;
     for (const Group& group : side) {
-      const bool leads = group.is_leader && side.size() > 1 &&
-                         std::none_of(group.states.begin(), group.states.end(),
-                                      [](const std::string& said) { return said == "pinned" || said == "broken" || said == "dm"; });
+      const bool is_pinned = std::find(group.states.begin(), group.states.end(), "pinned") != group.states.end();
+      const bool leads = group.is_leader && side.size() > 1 && !is_pinned && !is_broken(group);
       if (leads) leadership_ = std::min(leadership_.value_or(leadership_of(group.unit)), leadership_of(group.unit));
     }
     const bool is_led = any([](const Group& group) { return group.is_leader; });
@@ -294,7 +291,7 @@ class CloseCombatReader {
                           return !group.is_leader && model::is_lax(nation_of(group), of, is_led);
                         });
     return leadership_.value_or(0) + (is_hidden ? -2 : 0) + (is_stealthy ? -1 : 0) + (is_lax ? 1 : 0) + (any_is("pinned") ? 1 : 0) +
-           (any_is("broken") || any_is("dm") ? 1 : 0);
+           (any(is_broken) ? 1 : 0);
   }
 
   void write() {

@@ -70,13 +70,12 @@ struct StatesTaken {
 bool takes_state(const std::string& question, const std::string& said) {
   static const std::vector<StatesTaken> taken{
       {"attack",
-       {"broken", "routing", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "concealed", "CX", "fanatic", "ELR",
-        "assault fire"}},
-      {"cc", {"broken", "routing", "dm", "pinned", "wounded", "encircled", "concealed", "CX", "fanatic", "ELR", "stealthy", "lax"}},
-      {"he", {"broken", "routing", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "concealed", "fanatic", "ELR"}},
-      {"breach", {"broken", "routing", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "concealed", "fanatic", "ELR"}},
-      {"hut", {"broken", "routing", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "fanatic", "ELR"}},
-      {"check", {"broken", "routing", "dm", "pinned", "wounded", "encircled", "fanatic", "ELR", "CX", "stealthy", "lax"}}};
+       {"broken", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "concealed", "CX", "fanatic", "ELR", "assault fire"}},
+      {"cc", {"broken", "dm", "pinned", "wounded", "encircled", "concealed", "CX", "fanatic", "ELR", "stealthy", "lax"}},
+      {"he", {"broken", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "concealed", "fanatic", "ELR"}},
+      {"breach", {"broken", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "concealed", "fanatic", "ELR"}},
+      {"hut", {"broken", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "fanatic", "ELR"}},
+      {"check", {"broken", "dm", "pinned", "wounded", "encircled", "fanatic", "ELR", "CX", "stealthy", "lax"}}};
   const auto found = std::find_if(taken.begin(), taken.end(), [&](const StatesTaken& row) { return row.question == question; });
   return found != taken.end() && std::find(found->states.begin(), found->states.end(), said) != found->states.end();
 }
@@ -289,7 +288,7 @@ void refuse_dropped(const Line& items, const PlainQuestion& asked, Completed com
     const auto is_said = [&](std::string_view state_) {
       return std::any_of(items.begin(), items.end(), [&](const Item& other) { return other.value == state_; });
     };
-    if ((item.value == "routing" || item.value == "broken") && is_said("interdiction")) continue;  // who routs is broken
+    if (item.value == "broken" && is_said("interdiction")) continue;  // who routs is broken
     if (item.means == concealed && is_said("holds")) continue;
     if (item.means == state && is_said("broken") && is_said("dm")) continue;  // who is under DM is broken
     if (!must_be_used(item.means, asked) || std::find(tried.begin(), tried.end(), what) != tried.end()) continue;

@@ -153,10 +153,10 @@ std::optional<Named> weapon_of_words(const std::string& text) {
     const std::string strength = machine_gun_of(nation, type);
     if (!strength.empty()) return Named{.name = "mg:" + strength, .told = std::string(text).append(": ").append(strength)};
   }
-  const bool is_calibre = text.ends_with("mm") && model::whole_number(std::string_view(text).substr(0, text.size() - 2));
-  if (is_calibre && model::parse_armament(text.substr(0, text.size() - 2)))
-    return Named{.name = text.substr(0, text.size() - 2), .shown = text};
-  return std::nullopt;
+  if (!text.ends_with("mm")) return std::nullopt;
+  const std::string calibre = text.substr(0, text.size() - 2);
+  if (!model::whole_number(calibre) || !model::parse_armament(calibre)) return std::nullopt;
+  return Named{.name = calibre, .shown = text};
 }
 
 std::optional<Named> name_of_words(const std::string& typed) {
@@ -198,6 +198,9 @@ class Reader {
     constexpr std::size_t most_words = 60;
     if (words_.size() > most_words) return std::nullopt;
     if (has("or") && !has("wins") && !has("win")) return std::nullopt;
+    for (std::size_t i = 0; i < words_.size(); ++i) {  // before the lists are looked through: most lines are of Infantry
+      if (is_counter(words_[i]) && !may_use_weapon(i)) return std::nullopt;
+    }
     find_names();
     take_who_is_first();
     if (names_.size() != 2) return std::nullopt;
@@ -523,6 +526,18 @@ class Reader {
     return true;
   }
 
+  static constexpr auto uses = std::to_array<std::string_view>({"with", "throws", "throw", "fires", "uses"});
+
+  // Whether a counter may be whose weapon it is: "by a 447", "447 with a PF", "467 PF".
+  bool may_use_weapon(std::size_t counter) const {
+    const std::size_t before = before_articles(counter), behind = counter + 1;
+    if (before > 0 && words_[before - 1] == "by") return true;
+    if (behind >= words_.size()) return false;
+    const bool may_be_name =
+        !is_in(nothing_said, words_[behind]) && !is_counter(words_[behind]) && !means_something_else(only_letters(words_[behind]));
+    return is_in(uses, words_[behind]) || may_be_name;
+  }
+
   // "By a squad", "a squad with a PF": who is named there.
   std::string by_said(std::size_t word) const {
     const std::string who = who_at(word);
@@ -530,7 +545,6 @@ class Reader {
     const std::size_t before = before_articles(word);
     const std::size_t behind = word + (words_[word] == "half" ? 2 : 1);
     const bool is_agent = before > 0 && words_[before - 1] == "by";
-    constexpr auto uses = std::to_array<std::string_view>({"with", "throws", "throw", "fires", "uses"});
     const bool has_it = behind < words_.size() && (is_in(uses, words_[behind]) || behind == names_[0].begin) &&
                         behind <= std::min(names_[0].begin, names_[1].begin);
     return is_agent || has_it ? who : "";

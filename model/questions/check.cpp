@@ -473,13 +473,13 @@ std::optional<int> number_of_weapon(const CheckInputs& in, const KindOfCheck& ro
 
 UnitClass class_of(const CheckInputs& in) { return in.of.value_or(UnitClass::first_line); }
 const NationalNumbers* nation_of(const CheckInputs& in) { return in.nation ? &numbers_of(*in.nation) : nullptr; }
-std::string name_of(const CheckInputs& in) { return std::string(boxcars::model::name_of(*in.nation, nation_choices)); }
+std::string nation_told(const CheckInputs& in) { return std::string(name_of(*in.nation, nation_choices)); }
 
 // Where nothing is typed, and its nation has it.
 std::optional<int> number_if_none(const CheckInputs& in, const KindOfCheck& row) {
   if (row.name == "accuracy" && in.nation) return nation_of(in)->accurate_to;
   if (row.name != "radio" || !in.nation) return row.number_if_none;
-  if (!nation_of(in)->contact) refuse_who(in, "the Contact number of a " + name_of(in) + " radio depends on the year, C1.2", "give it");
+  if (!nation_of(in)->contact) refuse_who(in, "the Contact number of a " + nation_told(in) + " radio depends on the year, C1.2", "give it");
   return nation_of(in)->contact;
 }
 
@@ -501,7 +501,7 @@ std::array<int, 2> chits_of(const CheckInputs& in) {
   constexpr int most_chits = 18;
   if (in.who.empty() && in.nation) {
     if (nation_of(in)->chits[0] == 0)
-      refuse_who(in, name_of(in) + " draw piles are of several kinds, C1.211", "give it like boxcars check battery-access 8/3");
+      refuse_who(in, nation_told(in) + " draw piles are of several kinds, C1.211", "give it like boxcars check battery-access 8/3");
     return nation_of(in)->chits;
   }
   if (in.who.size() == 1) {
@@ -588,7 +588,7 @@ void require_lawful_check(const CheckInputs& in) {
   only_for("nation", in.nation.has_value(), depends_on_nation(row.name), "it is the same for all nations");
   only_for("class", in.of.has_value(), depends_on_class(row.name), "it is the same for all classes");
   if (row.name == "leader-creation" && in.nation && !numbers_of(*in.nation).leader_creation)
-    throw BadInput("nation", "leader creation of a {nation " + name_of(in) + "} unit", "they create none, A18.11", "leave it out");
+    throw BadInput("nation", "leader creation of a {nation " + nation_told(in) + "} unit", "they create none, A18.11", "leave it out");
   only_for("turns", !in.turns.empty(), row.repeats, "it is thrown once");
   only_for("breakdown", in.breakdown.has_value(), row.kind == CheckKind::rate_of_fire, "it is of a MG or Gun that fires, A9.7");
   constexpr auto led = std::to_array<std::string_view>({"sniper-check", "concealment", "entrench", "search", "search-casualties"});
