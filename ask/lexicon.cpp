@@ -93,7 +93,8 @@ constexpr auto rows_of_words = [] {
        alone},
       {"break, breaks, breaking, pin, pins, pinning, kill, kills, killing, eliminate, eliminates, eliminating, elim, elims, wipe, wipe "
        "out, "
-       "wipes out, wipes, kia, kias, nothing, nothing happens, survive, survives, surviving, unharmed, unhurt, unscathed, affect, affects, "
+       "wipes out, wipes, kia, kias, nothing, nothing happens, survive, survives, surviving, unharmed, unhurt, unscathed, scratch, "
+       "scratches, even scratch, affect, affects, "
        "effect, no effect, any effect, some effect, an effect, effective, casualty, casualties, reduce, reduces, reducing, hurt, hurts, "
        "damage, damages, happen, "
        "happens, something, do anything, does anything, anything, does nothing, do nothing, get broken, gets broken, getting broken, be "
@@ -247,7 +248,8 @@ constexpr auto rows_of_words = [] {
       {"enemy rph, in enemy rph, in the enemy rph, enemy rally phase, in the enemy rally phase, in his rph, in their rph, opponents rph",
        turns, "enemy"},
       {"rounds, round, cc phases, ccph", rounds},
-      {"until one is gone, until one is dead, until either is gone, till one is gone, till one side is dead, until its over, until it is "
+      {"until one is gone, until one is dead, until either is gone, till one is gone, until finished, till finished, until they are "
+       "finished, till one side is dead, until its over, until it is "
        "over, till its over, until over, until one side is dead, until one side wins, "
        "until one side dies, to the death, till the end, until the "
        "end, until, till, til, until it works, until done, until cleared, until it is cleared, until gone, until somebody wins, until one "
@@ -592,7 +594,8 @@ constexpr auto rows_of_words = [] {
       {"tem, terrain effect modifier, tems", tem},
       {"hindrance hexes, hindrance hex, hexes of hindrance, hindrance, hindrances, los hindrance, hind, hindr", hindrance},
       {"leadership, leader drm, leadership drm, leader modifier, ldr drm, leadership modifier, leadership mod, led", leadership},
-      {"mover, movers, non assault, non assault mover, non assault movers, nonassault, moving, moves, move, runs, running, run, movement, "
+      {"mover, movers, double time, double timing, double timed, double times, moving at double time, non assault, non assault mover, non "
+       "assault movers, nonassault, moving, moves, move, runs, running, run, movement, "
        "runs across, running across, crossing, crosses, crossing the street, crossing "
        "the road, moving "
        "across, moving through, sprinting, moves across, crossing a street, crossing a road, crossing open ground, crossing the open, "
