@@ -248,7 +248,8 @@ class Walk {
     if (is_half && top == source_level_ && top == target_level_) return block(Unseen::wall_of_building, spot);
     if (top == higher_ && top > lower_) return block(Unseen::wall_of_building, spot);
     if (top == lower_ && top < higher_) return std::nullopt;
-    if (is_blind(spot, 0)) return block(Unseen::wall_of_building, spot);
+    const bool is_hidden = spot.terrain->height > 0 ? is_behind_obstacle(spot, spot.top) : is_behind_crest(spot, spot.ground);
+    if (is_between_levels(spot) && is_hidden) return block(Unseen::wall_of_building, spot);
     return std::nullopt;
   }
 
@@ -375,32 +376,43 @@ class Walk {
     return px * px + py * py <= cx * cx + cy * cy;
   }
 
-  // How many hexes behind an obstacle, of so many levels, its lower end would be hidden.
-  bool is_hidden(const Spot& spot, int height, int fewer) const {
-    const bool source_is_lower = source_level_ < target_level_;
-    const int to_lower = source_is_lower ? spot.to_source : spot.to_target, to_upper = source_is_lower ? spot.to_target : spot.to_source;
-    const int levels = static_cast<int>(higher_ + lower_);
-    if (height > 0) return to_lower <= std::max(2 * (spot.ground + height) + to_upper / 5 - levels + 1 - fewer, 1);
-    return to_lower <= std::max(2 * spot.ground + to_upper / 5 - levels - fewer, 0);
-  }
+  // A6.4: whether the lower end lies in a blind hex behind an obstacle whose top is at that level.
+  bool is_behind_obstacle(const Spot& spot, int top) const { return to_lower(spot) <= std::max(blind_hexes(spot, top) + 1, 1); }
+  // B10.23: the same behind a Crest Line.
+  bool is_behind_crest(const Spot& spot, int ground) const { return to_lower(spot) <= std::max(blind_hexes(spot, ground), 0); }
+  int blind_hexes(const Spot& spot, int top) const { return 2 * top + to_upper(spot) / 5 - static_cast<int>(higher_ + lower_); }
+  int to_lower(const Spot& spot) const { return source_level_ < target_level_ ? spot.to_source : spot.to_target; }
+  int to_upper(const Spot& spot) const { return source_level_ < target_level_ ? spot.to_target : spot.to_source; }
+  bool is_between_levels(const Spot& spot) const { return lower_ < spot.top && spot.top < higher_; }
 
-  bool is_blind(const Spot& spot, int fewer) const {
-    return lower_ < spot.top && spot.top < higher_ && is_hidden(spot, spot.terrain->height, fewer);
+  // B11.31: as if the ground at a cliff were as high as its top. VASL knows the hex beyond only over the sides 5, 0 and 1; on a line along
+  // hexsides it asks where the nearest side is no cliff.
+  bool cliff_hides(const Spot& spot) const {
+    const int side = field_.nearest_side(spot.hex, spot.x, spot.y);
+    if (side < 0 || source_level_ == target_level_) return false;
+    const int own_side = spot.to_source == 1 ? field_.nearest_side(from_.hex, spot.x, spot.y) : -1;
+    if (own_side >= 0 && source_.edges[slot(own_side)] == los_codes::cliff) return false;
+    const FieldHex& hex = field_.hex(spot.hex);
+    int top = hex.base;
+    const int beyond = hex.neighbors[slot(side)];
+    if (beyond >= 0 && (side == 5 || side == 0 || side == 1)) top = std::max<int>(top, field_.hex(beyond).base);
+    if (hex.edges[slot(side)] == los_codes::cliff && (along_ || top <= lower_)) return false;
+    return is_behind_obstacle(spot, top);
   }
 
   bool blind(const Spot& spot) {
     const LosTerrain& terrain = *spot.terrain;
-    if (!(lower_ < spot.top && spot.top < higher_)) return false;
-    // Told for 2 * ground: one level less.
-    const int less = source_.depression_sides[slot(way_.leaves[0])] ? 2 : 0;
+    if (terrain.code == los_codes::cliff) return cliff_hides(spot) && block(Unseen::blind_ground, spot);
+    if (!is_between_levels(spot)) return false;
     if (terrain.height > 0) {
-      if (!is_hidden(spot, terrain.height, 0)) return false;
+      if (!is_behind_obstacle(spot, spot.top)) return false;
       if (terrain.has(LosTerrain::obstacle)) return block(Unseen::blind_hex, spot);
-      if (spot.ground > lower_ && is_hidden(spot, 0, 0)) return block(Unseen::blind_ground, spot);
+      if (spot.ground > lower_ && is_behind_crest(spot, spot.ground)) return block(Unseen::blind_ground, spot);
       if (terrain.has(LosTerrain::hindrance) && terrain.kind != TerrainKind::factory) return hinder(spot);
       return false;
     }
-    if (!is_hidden(spot, 0, less)) return false;
+    const bool leaves_depression = source_.depression_sides[slot(way_.leaves[0])];
+    if (!is_behind_crest(spot, spot.ground - (leaves_depression ? 1 : 0))) return false;
     return block(terrain.has(LosTerrain::obstacle) ? Unseen::blind_hex : Unseen::blind_ground, spot);
   }
 
