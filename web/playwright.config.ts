@@ -6,11 +6,11 @@ const port = Number(process.env.BOXCARS_PORT ?? 4173);
 export default defineConfig({
   testDir: 'tests',
   outputDir: '../build/web/test-results',
-  workers: 2,
+  workers: 3, // who wait for each other's pages more than they work
   fullyParallel: true,
   retries: 1, // of those that a busy machine has made late; they are named
-  timeout: 30_000,
-  expect: { timeout: 8_000 },
+  timeout: 600_000, // for what hangs: no test looks at a clock
+  expect: { timeout: 60_000 },
   reporter: 'line',
   use: {
     baseURL: `http://localhost:${port}/`,

@@ -55,7 +55,7 @@ void each_way(std::vector<std::string>& way, const std::string& to, std::size_t 
 
 }  // namespace
 
-TEST_CASE("the best path is the one of all by which they arrive most often") {
+TEST_CASE("the best path is the one of all by which they arrive most often", "[thorough]") {
   for (const char* fire : {"first", "best", "greedy"}) {
     double most = 0;
     int ways = 0;

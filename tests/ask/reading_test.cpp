@@ -170,7 +170,7 @@ TEST_CASE("what changes nothing for a reader changes nothing in a reading") {
   }
 }
 
-TEST_CASE("a slip in a word is corrected to the same, or the line is refused") {
+TEST_CASE("a slip in a word is corrected to the same, or the line is refused", "[thorough]") {
   OneOf some(3);
   for (const Meant& meant : lines_of_players()) {
     if (!is_answered(meant)) continue;
@@ -231,7 +231,7 @@ const std::vector<Asked> asked_of_each{{"12 +1 vs a", "467", "in stone"},
                                        {"kindle a stone building by a", "467", ""},
                                        {"tank enters a stone building, crew", "", ""}};
 
-TEST_CASE("what is said not to be so is never read as if it were") {
+TEST_CASE("what is said not to be so is never read as if it were", "[thorough]") {
   using enum ask::Means;
   const std::set<ask::Means> flags{state,     concealed, exhausted, fanatic,      fortified, moving, ffmo,   ffnam,    hinders,
                                    area_fire, cowering,  gun_case,  assault_fire, roof,      ambush, thrown, acquired, set};
@@ -258,7 +258,7 @@ TEST_CASE("what is said not to be so is never read as if it were") {
   CHECK(compared > 100);
 }
 
-TEST_CASE("how a unit is changes what is asked, or is refused, or is said to make no difference") {
+TEST_CASE("how a unit is changes what is asked, or is refused, or is said to make no difference", "[thorough]") {
   using enum ask::Means;
   const std::set<ask::Means> states{state, concealed, exhausted, fanatic};
   for (const ask::Word& word : ask::lexicon()) {

@@ -214,7 +214,7 @@ void check_rows(const std::string& csv, const std::vector<std::pair<std::string,
 
 }  // namespace
 
-TEST_CASE("every row of a study is what the plain command gives, byte for byte") {
+TEST_CASE("every row of a study is what the plain command gives, byte for byte", "[thorough]") {
   const Folder folder;
   for (const Repeated& r : repeated) {
     INFO(r.question);

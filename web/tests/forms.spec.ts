@@ -13,7 +13,6 @@ for (const question of describe.questions) {
   const examples = question.examples.map((example) => asked(split(example.replaceAll('experiments/maps/', ''))));
   const chosen = examples.filter((words) => !words.includes('town.toml')); // which is nobody's
   test(`the form of ${question.name}`, async ({ page }) => {
-    test.setTimeout(chosen.length * 30_000);
     await open(page);
     for (const words of chosen) {
       const command = read(words, describe)!;

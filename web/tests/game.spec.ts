@@ -11,8 +11,6 @@ import type { SavedBoard, SavedPiece } from '../src/pictures/saved';
 import { board, described, maps, native, nativeAnswer, save } from './support/native';
 import { expectOdds, lineOf, open } from './support/page';
 
-test.describe.configure({ timeout: 60_000 }); // boards take their time on a machine that has much to do
-
 const lying = (board: string, more: Partial<SavedBoard> = {}): SavedBoard => ({ board, reversed: false, row: 0, column: 0, ...more });
 
 test('hexes lie on the table where their boards do', () => {

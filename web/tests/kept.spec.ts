@@ -63,7 +63,6 @@ test("a shared assault does not take the place of the user's file of that name",
 });
 
 test('a link has its file, whichever way its question was reached', async ({ page, browser }) => {
-  test.setTimeout(90_000);
   await open(page, 'assault');
   await editor(page).fill(edited);
   const odds = async (of: Page) => {
@@ -93,7 +92,6 @@ test('a link has its file, whichever way its question was reached', async ({ pag
 });
 
 test("a link without its file is answered by no other device's file of that name", async ({ page }) => {
-  test.setTimeout(90_000);
   await open(page, 'assault');
   await editor(page).fill(edited);
   await expect(page.locator('.headline:not(.stale)')).toBeVisible();
@@ -138,7 +136,6 @@ test("a link without its file is answered by no other device's file of that name
 });
 
 test('a file may be called anything', async ({ page }) => {
-  test.slow(); // ten visits
   for (const name of ['tmp', 'home', 'dev', 'proc', '..', 'a/../../b']) {
     await follow(page, '8 vs 4-4-7', name, 'hello');
     await expect(page.locator('.headline:not(.stale)'), name).toBeVisible();
@@ -288,15 +285,14 @@ test('of the lines that were typed those are kept that were answered and stood',
 });
 
 test('assaults, balances, comparisons and boards are among the last questions', async ({ page }) => {
-  test.setTimeout(60_000);
   await open(page, 'assault');
-  await expect.poll(() => recent(page), { timeout: 15_000 }).toContain('assault');
+  await expect.poll(() => recent(page)).toContain('assault');
   const lines = ['balance assault.toml --vary turns --from 2 --to 3', 'compare "8 vs 4-4-7" "4 vs 4-4-7"', 'plan assault.toml'];
   for (const line of lines) {
     await lineOf(page).fill(line);
-    await expect.poll(() => recent(page), { timeout: 15_000 }).toContain(line);
+    await expect.poll(() => recent(page)).toContain(line);
   }
   await open(page, 'board');
   await page.locator('#open-board').setInputFiles(`${maps}/chateau.toml`);
-  await expect.poll(() => recent(page), { timeout: 15_000 }).toContain('board chateau.toml');
+  await expect.poll(() => recent(page)).toContain('board chateau.toml');
 });

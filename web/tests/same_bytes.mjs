@@ -113,7 +113,8 @@ const in_node = async (lines) => {
   return answers_of(at_home(await createEngine(), folder), lines, taken);
 };
 
-const in_page = async ([files, lines, source]) => {
+// In the page: an engine, in a folder with these files, kept for `run_in_page`.
+const load_in_page = async (files) => {
   const { default: createEngine } = await import('/boxcars.mjs');
   const engine = await createEngine();
   const { FS } = engine;
@@ -129,6 +130,12 @@ const in_page = async ([files, lines, source]) => {
         Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0)),
       );
   }
+  window.engine = engine;
+};
+
+const run_in_page = ([lines, source]) => {
+  const { engine } = window;
+  const { FS } = engine;
   const taken = (output) => {
     if (!output || !FS.analyzePath(output).exists || !FS.isFile(FS.stat(output).mode)) return undefined;
     const text = FS.readFile(output, { encoding: 'utf8' });
@@ -138,23 +145,24 @@ const in_page = async ([files, lines, source]) => {
   return eval(`(${source})`)(engine, lines, taken);
 };
 
-const in_browser = async (lines) => {
+// Begins: the answers come while this process does something else.
+const begin_in_browser = async (lines) => {
   const { chromium } = await import('playwright-core');
   const server = await serve(engine_folder, 0);
   const browser = await chromium.launch(chromium_options);
-  try {
-    const page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${server.address().port}/boxcars.mjs`);
-    const files = files_below(folder).map((name) => [
-      path.relative(folder, name),
-      fs.readFileSync(name).toString('base64'),
-      path.dirname(path.relative(folder, name)).replace(/^\.$/, ''),
-    ]);
-    return await page.evaluate(in_page, [[...files, ['', '', 'folder']], lines, answers_of.toString()]);
-  } finally {
-    await browser.close();
+  const page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${server.address().port}/boxcars.mjs`);
+  const files = files_below(folder).map((name) => [
+    path.relative(folder, name),
+    fs.readFileSync(name).toString('base64'),
+    path.dirname(path.relative(folder, name)).replace(/^\.$/, ''),
+  ]);
+  await page.evaluate(load_in_page, [...files, ['', '', 'folder']]);
+  const answers = page.evaluate(run_in_page, [lines, answers_of.toString()]).finally(() => {
     server.close();
-  }
+    return browser.close();
+  });
+  return () => answers;
 };
 
 const shown = (text) => (text === undefined ? 'nothing' : JSON.stringify(text.length > 400 ? `${text.slice(0, 400)}...` : text));
@@ -171,16 +179,17 @@ const fresh = () => {
 
 fresh();
 const lines = all_lines();
+const asked = lines.map((line) => ({ args: line.args, options: options_of(line), output: line.output }));
 const told = (what, began) => console.log(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+const of_browser = await begin_in_browser(asked);
 let began = performance.now();
 const wanted = lines.map((line) => ({ ...native(line), written: taken(line.output) }));
 told(`${lines.length} command lines, native`, began);
 
 let failures = 0;
-const asked = lines.map((line) => ({ args: line.args, options: options_of(line), output: line.output }));
 for (const [where, ask] of [
   ['in node', in_node],
-  ['in a browser', in_browser],
+  ['in a browser, beside them', of_browser],
 ]) {
   fresh();
   began = performance.now();

@@ -113,7 +113,6 @@ test('questions side by side', async ({ page }) => {
 });
 
 test('an assault is edited, its errors at their lines, and balanced', async ({ page }) => {
-  test.setTimeout(60_000);
   await open(page, 'assault');
   const text = page.getByLabel("The assault's file");
   await expect(text).toHaveValue(native('assault', '--example'));
@@ -139,7 +138,6 @@ test('an assault is edited, its errors at their lines, and balanced', async ({ p
 });
 
 test('an assault has all that other questions have: why, a game, measures, what to do', async ({ page }) => {
-  test.setTimeout(90_000);
   await page.setViewportSize({ width: 1200, height: 900 });
   await open(page, 'plan two-floors.toml');
   await expect(page.getByRole('alert')).toContainText('two-floors.toml is not on this device');
@@ -153,14 +151,14 @@ test('an assault has all that other questions have: why, a game, measures, what 
   for (const { name } of answer.measures) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   await expect(page.locator('.why')).toContainText(answer.notes[0]!);
   await page.getByRole('button', { name: 'play once' }).click();
-  await expect(page.locator('.throws')).toContainText(/DR of mortar/, { timeout: 20_000 }); // it finds the best play first
+  await expect(page.locator('.throws')).toContainText(/DR of mortar/); // it finds the best play first
   await page.getByRole('button', { name: '100k' }).click();
   await page.getByRole('button', { name: 'simulate', exact: true }).click();
-  await expect(page.locator('.answer .small')).toContainText('100,000 trials', { timeout: 20_000 });
+  await expect(page.locator('.answer .small')).toContainText('100,000 trials');
   await page.getByRole('button', { name: 'what to do?' }).click();
   await expect(lineOf(page)).toHaveValue('plan two-floors.toml');
   const plan = nativeAnswer('plan', file, '--method', 'exact');
-  await expect(page.locator('.sentence')).toHaveText(plan.headline, { timeout: 20_000 });
+  await expect(page.locator('.sentence')).toHaveText(plan.headline);
   const open_ = plan.decisions!.filter(({ choices }) => choices.length > 1);
   const first = page.locator('.decisions > ol > li').first();
   await expect(first).toContainText(`turn ${open_[0]!.turn}, ${open_[0]!.shot}`);
@@ -214,7 +212,6 @@ test('while a new question is solved the answer to the old one goes', async ({ p
 });
 
 test('what is shown can be shared, whatever it is', async ({ page, context, baseURL }) => {
-  test.setTimeout(90_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(baseURL!).origin });
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   await open(page, 'board');
@@ -234,7 +231,7 @@ test('what is shown can be shared, whatever it is', async ({ page, context, base
   for (const [line, what] of shared) {
     await lineOf(page).fill(line);
     await lineOf(page).press('Enter'); // no completions over it
-    await expect(page.locator(what).first(), line).toBeVisible({ timeout: 15_000 });
+    await expect(page.locator(what).first(), line).toBeVisible();
     await expect(page.locator(`${what}.stale`)).toHaveCount(0);
     if (what === '.printed') continue; // by its address
     await page.getByRole('button', { name: 'copy link' }).click();
@@ -242,7 +239,7 @@ test('what is shown can be shared, whatever it is', async ({ page, context, base
     expect(link, line).toBe(page.url());
     const other = await context.newPage();
     await other.goto(link);
-    await expect(other.locator(what).first(), line).toBeVisible({ timeout: 15_000 });
+    await expect(other.locator(what).first(), line).toBeVisible();
     await expect(lineOf(other), line).toHaveValue(line);
     await other.close();
   }

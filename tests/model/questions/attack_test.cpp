@@ -394,7 +394,7 @@ TEST_CASE("a leader who goes berserk takes others with him, when all have taken 
   CHECK(exact_odds(Attack(audited)).at("2:hs:2-4-7 berserk") == Approx(.00674).margin(5e-6));
 }
 
-TEST_CASE("who is hardened and who is Replaced, against the naive enumeration (A15.3, A19.12, A19.13)") {
+TEST_CASE("who is hardened and who is Replaced, against the naive enumeration (A15.3, A19.12, A19.13)", "[thorough]") {
   const NaiveUnit six{.kind = 'l', .morale = 6, .broken_morale = 6, .leadership = +1, .elr = 1};
   const NaiveUnit nine_two{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -2, .elr = 0};
   const auto check = [](std::vector<std::string> targets, std::vector<int> columns, std::vector<NaiveUnit> units, std::optional<int> heat) {

@@ -158,7 +158,7 @@ TEST_CASE("the defender's sniper waits for the To Hit DR, too", "[to hit]") {
   check_agreement(Attack(in), simulated(Attack(in), 200'000, 5), solved(Attack(in)).odds.value());
 }
 
-TEST_CASE("shots are counted until the rate of fire is lost, and simulated they have the exact odds", "[to hit]") {
+TEST_CASE("shots are counted until the rate of fire is lost, and simulated they have the exact odds", "[to hit][thorough]") {
   AttackInputs in = gun(75, Terrain::woods);
   in.to_hit = 1, in.rate_of_fire = 2;  // but for an Original 2 it misses
   in.targets = {"9-1", "2x4-4-7"};

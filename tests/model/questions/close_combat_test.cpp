@@ -283,7 +283,7 @@ void check(const CloseCombatInputs& in, std::pair<int, int> ambush_drm = {0, 0})
 
 }  // namespace
 
-TEST_CASE("Close Combat agrees with a naive enumeration of every throw: up to two units a side, one and two rounds") {
+TEST_CASE("Close Combat agrees with a naive enumeration of every throw: up to two units a side, one and two rounds", "[thorough]") {
   const std::vector<Words> sides{{"4-6-7"},
                                  {"4-6-7", "9-1"},
                                  {"hs:2-4-7", "hero:1-4-9"},
@@ -517,7 +517,7 @@ TEST_CASE("three squads and a leader a side, until one side is gone, are few sta
   CHECK(of_singly("a1:4-6-7 reduced") == Approx(of_singly("a4:4-6-7 reduced")));
 }
 
-TEST_CASE("Close Combat, simulated and exact, agrees") {
+TEST_CASE("Close Combat, simulated and exact, agrees", "[thorough]") {
   for (const char* rounds : {"1", "3", "until"}) {
     const CloseCombat question({.attackers = {"4-6-7", "4-6-7", "9-1"},
                                 .defenders = {"2x4-4-7", "8-0", "hs:2-3-7,broken"},

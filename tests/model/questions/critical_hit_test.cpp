@@ -96,7 +96,7 @@ TEST_CASE("a critical hit of OBA strikes one target of a Location, the others ta
 }
 
 // 120mm: 24 FP, a critical hit on the 36 column with -1 for 8 FP more.
-TEST_CASE("so does that of a Gun, in an assault, too", "[critical hit]") {
+TEST_CASE("so does that of a Gun, in an assault, too", "[critical hit][thorough]") {
   const std::vector<NaiveUnit> units{leader, squad, squad};
   AttackInputs in{.caliber = 120, .targets = {"8-1", "4-4-7", "4-4-7"}, .terrain = Terrain::woods};
   in.to_hit = 7, in.th_number = 8;
@@ -232,7 +232,7 @@ TEST_CASE("who is singled out by one shot need not be by the next", "[critical h
   check_agreement(he, simulated(he, 100'000, 7), solved(he).odds.value());
 }
 
-TEST_CASE("a group under a critical hit, and Heat of Battle with a sniper", "[critical hit]") {
+TEST_CASE("a group under a critical hit, and Heat of Battle with a sniper", "[critical hit][thorough]") {
   AttackInputs in{.caliber = 120, .targets = {"8-1", "2x4-4-7"}, .terrain = Terrain::woods};
   in.to_hit = 7, in.th_number = 8;
   const std::vector<NaiveUnit> units{leader, squad, squad};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <functional>
 #include <map>
 #include <string>
@@ -580,7 +581,7 @@ TEST_CASE("Deliberate Immobilization, and what Shock comes to (C5.7, C7.42)", "[
 }
 
 TEST_CASE("the crew of an immobile vehicle checks again if a DR of 5 would have killed (D5.5)", "[kill]") {
-  // Shots of a 75L at armor=8/4 at 10 hexes, all on 9 or less at Final 9; an Original 2 at 26. By hand, on each face.
+  // Shots of a 75L at armor=8/4 at 10 hexes, all on 9 or less at Final 9; an Original 2 at 26. By hand.
   struct Left {
     bool immobile = false, shaken = false, abandoned = false;
   };
@@ -600,9 +601,8 @@ TEST_CASE("the crew of an immobile vehicle checks again if a DR of 5 would have 
           continue;
         }
         const int number = c + w == 2 ? 34 - 8 : 17 - 8;
-        for (int face = 0; face < 36; ++face) {
-          const int dr = face / 6 + face % 6 + 2;
-          const double odds = of_dr / 36;
+        for (int dr = 2; dr <= 12; ++dr) {
+          const double odds = of_dr * (6 - std::abs(7 - dr)) / 36;
           Left now = was;
           if (dr < number && dr < 12) {
             kills += odds;
