@@ -196,8 +196,13 @@ Danger danger(const DangerInputs& in, const sim::Settings& settings, const std::
     for (std::size_t i = 0; i < shooters.size(); ++i) {
       const model::SightPlace from = shooters[i].place.place;
       const Sight sight = counters.between(from, {hex, 0});
-      if (sight.blocked()) continue;
+      if (sight.blocked() && sight.known()) continue;
       DangerFrom one{.from = shooters[i].place.name};
+      if (!sight.known()) {
+        told.unknown = sight.why;
+        told.seen_by.push_back(std::move(one));
+        continue;
+      }
       const auto terrain = terrain_of(sight);
       if (!terrain && told.unknown.empty()) told.unknown = "the TEM of " + (sight.terrain.empty() ? "what is there" : sight.terrain);
       const auto& firers = firers_in_range(shooters[i], sight.line.range);

@@ -16,6 +16,7 @@
 #include "io/files/vasl_terrain.hpp"
 #include "io/files/zip_archive.hpp"
 #include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
 #include "model/rules/battlefield.hpp"
 #include "model/rules/ground.hpp"
 #include "model/rules/hex_grid.hpp"
@@ -245,6 +246,7 @@ struct Metadata {
   std::optional<double> hex_width{}, hex_height{}, left{}, top{};
   bool has_other_grain = false;                                  // its column A is half a hex higher than B, or begins with half a hex
   std::vector<std::pair<std::string, std::string>> buildings{};  // hex, type
+  std::vector<std::string> others{};                             // what else it lists
 };
 
 Metadata metadata_of(const std::vector<std::byte>& xml, const std::string& file) {
@@ -267,6 +269,14 @@ Metadata metadata_of(const std::vector<std::byte>& xml, const std::string& file)
   if (columns >= 1 && columns <= most_columns && rows >= 1 && rows <= most_rows) metadata.grid = Grid{columns, rows};
   for (const pugi::xml_node node : root.child("buildingTypes").children("buildingType"))
     metadata.buildings.emplace_back(node.attribute("hexName").value(), node.attribute("buildingTypeName").value());
+  constexpr std::array<std::string_view, 4> of_pictures{"buildingTypes", "overlaySSRules", "colors", "colorSSRules"};
+  constexpr std::size_t most_others = 10, longest_name = 40;
+  for (const pugi::xml_node node : root.children()) {
+    const std::string_view name = node.name();
+    const bool is_new = std::find(of_pictures.begin(), of_pictures.end(), name) == of_pictures.end() && !name.empty();
+    if (is_new && node.first_child() && metadata.others.size() < most_others)
+      metadata.others.emplace_back(model::shown(name.substr(0, longest_name)));
+  }
   return metadata;
 }
 
@@ -442,6 +452,9 @@ Board parse_vasl_board(std::span<const std::byte> bytes, const std::string& file
     read_los_data(*los_data, metadata, board, file);
   else
     read_xml_list(metadata, board, file);
+  if (!metadata.others.empty())
+    board.notes.push_back("board " + board.name + ": its metadata have " + model::listed(metadata.others) +
+                          ", which lines of sight do not know");
   return board;
 }
 

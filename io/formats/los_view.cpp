@@ -22,7 +22,7 @@ Json json_of(const Sight& sight, Json object) {
   object["from"] = sight.from;
   object["to"] = sight.to;
   object["range"] = sight.line.range;
-  object["blocked"] = sight.blocked();
+  object["blocked"] = sight.known() ? Json(sight.blocked()) : Json();
   object["reason"] = sight.blocked() ? Json(sight.why) : Json();
   object["at"] = sight.at.empty() ? Json() : Json(sight.at);
   object["hindrance"] = sight.line.hindrance;
@@ -38,6 +38,13 @@ Json json_of(const Sight& sight, Json object) {
   return object;
 }
 
+std::string words_on_line(const Sight& sight) {
+  if (!sight.known()) return "not known";
+  if (sight.blocked()) return "no LOS";
+  const std::string hindrance = sight.line.hindrance > 0 ? ", Hindrance " + model::with_sign(sight.line.hindrance) : "";
+  return fmt::format("range {}{}", sight.line.range, hindrance);
+}
+
 std::string tem_of(const Sight& sight) { return sight.tem ? model::with_sign(*sight.tem) : ""; }
 
 Records records_of(const std::vector<Sight>& sights) {
@@ -45,8 +52,8 @@ Records records_of(const std::vector<Sight>& sights) {
       .head = {"from", "to", "range", "blocked", "reason", "at", "hindrance", "tem", "terrain", "height_advantage", "open_ground"}};
   const auto yes = [](bool is) { return std::string(is ? "true" : "false"); };
   for (const Sight& sight : sights) {
-    records.rows.push_back({sight.from, sight.to, std::to_string(sight.line.range), yes(sight.blocked()), sight.why, sight.at,
-                            std::to_string(sight.line.hindrance), sight.tem ? std::to_string(*sight.tem) : "", sight.terrain,
+    records.rows.push_back({sight.from, sight.to, std::to_string(sight.line.range), sight.known() ? yes(sight.blocked()) : "", sight.why,
+                            sight.at, std::to_string(sight.line.hindrance), sight.tem ? std::to_string(*sight.tem) : "", sight.terrain,
                             yes(sight.height_advantage), yes(sight.open_ground)});
   }
   return records;
@@ -93,8 +100,7 @@ Document document_of(const std::vector<Sight>& seen, model::SightPlace from, con
 }  // namespace
 
 std::string sight_in_words(const Sight& sight) {
-  std::string text =
-      sight.from + (sight.blocked() ? " does not see " : " sees ") + sight.to + ": range " + std::to_string(sight.line.range);
+  std::string text = sight.from + std::string(in_words_whether_it_sees(sight)) + sight.to + ": range " + std::to_string(sight.line.range);
   if (sight.blocked()) return text + ", " + block_in_words(sight);
   if (sight.line.hindrance > 0) text += ", Hindrance " + model::with_sign(sight.line.hindrance) + " (" + hindrances_in_words(sight) + ")";
   if (sight.tem) text += ", TEM " + model::with_sign(*sight.tem);
@@ -122,8 +128,9 @@ Page page_of(const Sight& sight, const Board& board) {
               },
           .pictured =
               [&sight, &board] {
-                PicturedMap map{.title = sight_in_words(sight), .board = board};
+                PicturedMap map{.title = "the line of sight", .board = board};
                 for (const std::string& end : {sight.from, sight.to}) map.hexes.push_back(end.substr(0, end.find('.')));
+                map.line = {map.hexes.front(), map.hexes.back(), sight.blocked(), sight.at, words_on_line(sight)};
                 return pictured("", {std::move(map)});
               }};
 }
@@ -142,13 +149,10 @@ Page page_of(const std::vector<Sight>& seen, model::SightPlace from, const Board
               },
           .pictured =
               [&seen, &board] {
-                PicturedMap map{.title = "board " + board.name + ": what " + (seen.empty() ? "" : seen.front().from) +
-                                         " sees, the more the less it is hindered",
-                                .board = board};
-                for (const Sight& sight : seen) {
-                  const auto hex = model::read_hex(sight.to);
-                  if (hex && !sight.blocked()) map.heat[*hex] = model::most_hindrance - sight.line.hindrance;
-                }
+                const std::string from = seen.empty() ? "" : seen.front().from;
+                PicturedMap map{.title = "what " + from + " sees, with its Hindrance; the rest is dark", .board = board};
+                map.hexes.push_back(from.substr(0, from.find('.')));
+                for (const Sight& sight : seen) map.seen[sight.to] = sight.blocked() ? std::nullopt : std::optional(sight.line.hindrance);
                 return pictured("", {std::move(map)});
               }};
 }

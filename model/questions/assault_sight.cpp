@@ -172,7 +172,7 @@ std::vector<SeenTarget> take_line(const AssaultInputs& in, SeenMap& seen, const 
     if (const auto now = taken(sight, line)) all.push_back(*now);
   }
   if (all.empty() && shot.part != AssaultShot::Part::first_fire)
-    refuse_at(path, sight.from + " does not see " + sight.to + " (" + block_in_words(sight) +
+    refuse_at(path, sight.from + std::string(in_words_whether_it_sees(sight)) + sight.to + " (" + block_in_words(sight) +
                         "); give another target, or no_los = true to fire all the same");
   if (all.empty()) fire.kind = AssaultFire::Kind::at_move;
   const bool is_at_first = fire.past.empty() || fire.aimed_as.back() != AssaultFire::unseen;

@@ -528,6 +528,8 @@ std::vector<std::string> CrossBoard::lay(CrossInputs& in) const {
       const Sight sight = on.sight(firer, hex);
       if (!sight.blocked()) text += look_in_words(sight, place, on.smoke_on_line(in.map, firer, hex, sight, smoke));
       if (!sight.blocked() && makes_lanes(in, place)) text += on.lane_in_words(firer, hex, sight);
+      if (!sight.known())
+        notes.push_back("whether " + place + " sees " + sight.to + " is not known, and not counted: " + block_in_words(sight));
       notes.insert(notes.end(), sight.notes.begin(), sight.notes.end());
     }
     return text;

@@ -10,7 +10,7 @@ namespace {
 struct Reason {
   std::string_view words, rule;
 };
-constexpr std::array<Reason, 15> reasons{{
+constexpr std::array<Reason, 16> reasons{{
     {"no stairwell, or not the next level", "B23.25"},
     {"leaves the depression too soon for the difference in level", "A6.3"},
     {"does not enter the depression before the difference in level asks for it", "A6.3"},
@@ -26,6 +26,7 @@ constexpr std::array<Reason, 15> reasons{{
     {"in a blind hex", "A6.4"},
     {"in a blind hex of the ground", "B10.23"},
     {"Hindrances of six or more", "A6.7"},
+    {"what a hillock hides is not built", "F6.4"},
 }};
 
 constexpr double half_a_level = 0.5;
@@ -63,6 +64,7 @@ class Walk {
     if (from_.hex == to_.hex) return within_hex(), los_;
     prepare();
     walk();
+    if (!los_.blocked() && hillock_) block(Unseen::hillock, *hillock_);
     sum_hindrances();
     return los_;
   }
@@ -340,6 +342,7 @@ class Walk {
     if (is_on_hexside && terrain.code != los_codes::cliff && terrain.code != los_codes::bocage) return false;
     const double full = top + (is_half ? half_a_level : 0);
     const bool is_hillock = terrain.code == los_codes::hillock || terrain.code == los_codes::hillock_summit;
+    if (is_hillock && lower_ <= ground && !hillock_) hillock_ = spot;
     if (full > source_level_ && full > target_level_ && !(terrain.has(LosTerrain::split) && is_flat) && terrain.code != los_codes::bocage &&
         !is_hillock) {
       if (terrain.kind == TerrainKind::factory) return left_building_ ? block(Unseen::higher, spot) : hinder(spot);
@@ -450,6 +453,7 @@ class Walk {
   int current_ = -1, to_source_ = 0, to_target_ = 0;
   bool left_building_ = false;
   bool is_over_ = false;
+  std::optional<Spot> hillock_{};  // the first that may hide something
   LineOfSight los_{};
 };
 

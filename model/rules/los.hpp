@@ -26,6 +26,7 @@ enum class Unseen : std::uint8_t {
   blind_hex,
   blind_ground,
   hindrances,
+  hillock,  ///< not known whether anything is seen: its rule is not built
 };
 
 /// "terrain higher than both", and its rule.
@@ -63,6 +64,7 @@ struct LineOfSight {
   std::array<int, 2> leaves{-1, -1};  ///< the sides of the source that it crosses; two where it runs along a hexside
 
   bool blocked() const { return unseen.has_value(); }
+  bool known() const { return unseen != Unseen::hillock; }
 };
 
 /// The line of sight between two Locations of a map (A6), as VASL finds it; docs/los.md says of which version, and where it differs.

@@ -85,9 +85,10 @@ NameAndLevel name_and_level(std::string_view what, std::string_view text) {
   const auto dot = text.find('.');
   if (dot == std::string_view::npos) return {text, 0};
   const auto level = whole_number(text.substr(dot + 1));
-  if (!level || *level < 0 || *level > most_levels + 1)
+  if (!level || *level < -1 || *level > most_levels + 1)
     throw BadInput({}, std::string(what) + " " + shown(text) + " has no such level",
-                   "behind the dot stands 0, the ground, to " + std::to_string(most_levels), "give it like F3.1");
+                   "behind the dot stands 0, the ground, to " + std::to_string(most_levels) + ", or -1 below a bridge or house",
+                   "give it like F3.1");
   return {text.substr(0, dot), *level};
 }
 
@@ -150,10 +151,10 @@ std::vector<int> Sights::levels_of(Hex hex) const {
 SightEnd Sights::end_of(std::string_view field, SightPlace place) const {
   const Cell cell = map_.grid.cell(place.hex);
   const int index = field_->index_of(cell.column, cell.row);
-  const auto levels = levels_of(place.hex);
-  if (std::find(levels.begin(), levels.end(), place.level) == levels.end()) {
+  const FieldHex& there = field_->hex(index);
+  if (!there.at_level(place.level)) {
     std::vector<std::string> words;
-    for (const int level : levels) words.push_back(std::to_string(level));
+    for (const SightLocation& location : there.locations) words.push_back(std::to_string(location.level));
     throw BadInput(std::string(field), map_.name(place.hex) + " has no level " + std::to_string(place.level), "it has " + listed(words),
                    "give one of them");
   }
@@ -172,7 +173,9 @@ Sight Sights::between(SightPlace from, SightPlace to) const {
     const HindranceAt& at = sight.line.at_ranges[static_cast<std::size_t>(i)];
     sight.hindrances.push_back({at.range, at.drm, name_of(at.hex), std::string(los_terrain(at.terrain).name)});
   }
-  const auto word = terrain_word(map_.at(to.hex), map_.ground_at(to.hex));
+  auto word = terrain_word(map_.at(to.hex), map_.ground_at(to.hex));
+  const SightLocation* below = to.level < 0 ? field_->hex(target.hex).at_level(to.level) : nullptr;
+  if (below && below->in_depression) word = los_terrain(below->terrain).name;  // under a bridge
   std::optional<Terrain> terrain;
   if (word) terrain = terrain_of_word(*word);
   sight.terrain = word.value_or("");
@@ -249,6 +252,11 @@ std::string hindrances_in_words(const Sight& sight) {
   std::string text;
   for (const Hindered& hindered : sight.hindrances) text += (text.empty() ? "" : ", ") + hindered.terrain + " in " + hindered.hex;
   return text;
+}
+
+std::string_view in_words_whether_it_sees(const Sight& sight) {
+  if (!sight.known()) return " may see ";
+  return sight.blocked() ? " does not see " : " sees ";
 }
 
 std::string block_in_words(const Sight& sight) {

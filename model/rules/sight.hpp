@@ -55,6 +55,7 @@ struct Sight {
   std::vector<std::string> notes{};
 
   bool blocked() const { return line.blocked(); }
+  bool known() const { return line.known(); }
 };
 
 /// Lines of sight on a map.
@@ -97,6 +98,8 @@ std::optional<std::uint8_t> los_code_of(const MapHex& holds, std::string_view gr
 
 /// "Hindrance (grain in G4)", for what is on a sheet.
 std::string hindrances_in_words(const Sight& sight);
+/// " sees ", " does not see ", or that it is not known.
+std::string_view in_words_whether_it_sees(const Sight& sight);
 /// Why nothing is seen, in a line: "terrain higher than both, stone building in F4 (A6.2)".
 std::string block_in_words(const Sight& sight);
 

@@ -10,7 +10,7 @@ export interface Sight {
   from: string; // F3.1: level 1 of it
   to: string;
   range: number;
-  blocked: boolean;
+  blocked: boolean | null; // null: it is not known
   reason: string | null;
   at: string | null;
   hindrance: number;
@@ -43,12 +43,18 @@ export const isSight = (known: Sight | Refusal | null): known is Sight => known 
 export function useView(shown: Shown, from: string | null): ReadonlyMap<string, number | null> | undefined {
   const { outcome, isFresh } = useAsked<{ hexes: Sight[] }>(from && hasSights(shown) ? ['los', from, ...shown.asked] : null);
   const seen = isFresh && outcome?.kind === 'answer' ? outcome.answer : null;
-  return seen ? new Map(seen.hexes.map((each) => [hexOf(each.to), each.blocked ? null : each.hindrance])) : undefined;
+  return seen ? new Map(seen.hexes.map((each) => [hexOf(each.to), sees(each) ? each.hindrance : null])) : undefined;
 }
+
+export const sees = ({ blocked }: Sight): boolean => blocked === false;
+
+/** Of a line along which nothing is seen. */
+export const unseenInWords = ({ blocked }: Sight): string => (blocked === null ? 'LOS not known' : 'no LOS');
 
 /** What a line of sight is worth, or what blocks it. */
 export function sightInWords(sight: Sight): string {
-  if (sight.blocked) return `range ${sight.range}, no LOS${sight.at ? ` at ${sight.at}` : ''}: ${sight.reason ?? 'blocked'}`;
+  if (!sees(sight))
+    return `range ${sight.range}, ${unseenInWords(sight)}${sight.at ? ` at ${sight.at}` : ''}: ${sight.reason ?? 'blocked'}`;
   const words = [`range ${sight.range}`];
   const by = sight.hindrances.map(({ terrain, hex }) => `${terrain} in ${hex}`).join(', ');
   if (sight.hindrance > 0) words.push(`Hindrance ${signed(sight.hindrance)} (${by})`);
@@ -62,7 +68,7 @@ export function sightInWords(sight: Sight): string {
 export const lineOf = (sight: Sight, words: string): SightLine => ({
   from: hexOf(sight.from),
   to: hexOf(sight.to),
-  isBlocked: sight.blocked,
+  isBlocked: !sees(sight),
   at: sight.at ? hexOf(sight.at) : undefined,
   words,
 });

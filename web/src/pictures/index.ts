@@ -7,8 +7,8 @@ import { rowsOf, type Comparison } from './compared';
 import { distribution, isOpen } from './distribution';
 import { groupsOf } from './groups';
 import { heatOf } from './heat';
-import { placeOf, standardGrid } from './hexes';
-import { map, outlined, type Board, type SightLine } from './map';
+import { placeOn } from './hexes';
+import { gridOf, map, outlined, type Board, type SightLine } from './map';
 import { escape } from './svg';
 import { sweep, type Study } from './sweep';
 
@@ -23,6 +23,8 @@ interface PicturedMap {
   board: Board;
   title?: string;
   heat?: Record<string, number>;
+  seen?: Record<string, number | null>; // the Hindrance of each hex; null: it is not seen
+  sight?: SightLine;
   hexes?: string[]; // that it is about
   own?: string[];
   afvs?: string[];
@@ -49,17 +51,19 @@ export function figure({ title, svg, isWhole }: Picture, box?: string): string {
 
 /** The pictures of whatever was answered: pure, without a document. */
 export function pictures({ answer, events = [], maps = [] }: Pictured, { width, whole = width }: PictureOptions): Picture[] {
-  const drawn: Picture[] = maps.map(({ board, title, heat, figures, hexes = [], own = [], afvs = [] }) => {
+  const drawn: Picture[] = maps.map(({ board, title, heat, seen, sight, figures, hexes = [], own = [], afvs = [] }) => {
     const odds = heat ? new Map(Object.entries(heat)) : answer && isAnswer(answer) ? heatOf(answer.events) : undefined;
-    const chosen = hexes.filter(placeOf);
-    const grid = standardGrid(board.columns, board.rows, board.first);
-    const around = answer ? [...(odds?.keys() ?? []), ...[...chosen, ...own, ...afvs].filter(placeOf)] : [];
+    const grid = gridOf(board);
+    const isHere = (hex: string): boolean => placeOn(grid, hex) !== null;
+    const chosen = hexes.filter(isHere);
+    const around = answer ? [...(odds?.keys() ?? []), ...[...chosen, ...own, ...afvs].filter(isHere)] : [];
     const signs: string[] = board.hexes.some(({ building }) => building) ? ['■ a building, ▲ each level above its ground'] : [];
     if (own.length) signs.push('own: your own men');
     const legend = signs.length ? ` (${signs.join('; ')})` : '';
     const named = (title ?? `board ${board.board}`) + (odds?.size && !heat ? ': how likely each hex is rubbled' : '') + legend;
-    const sight = answer && isAnswer(answer) ? lineOfFire(answer, chosen) : undefined;
-    const svg = map({ grid, board, heat: odds, figures, chosen, sight, own, afvs, around });
+    const fire = answer && isAnswer(answer) ? lineOfFire(answer, chosen) : undefined;
+    const viewed = seen && new Map(Object.entries(seen));
+    const svg = map({ grid, board, heat: odds, figures, chosen, seen: viewed, sight: sight ?? fire, own, afvs, around });
     return { title: named, svg, isWhole: true, isFar: !around.length };
   });
   if (!answer) return drawn;

@@ -1,5 +1,5 @@
 import { shortPercent } from '../answer/odds';
-import { centerOf, nameOn, outline, placeOn, places, type HexGrid } from './hexes';
+import { centerOf, nameOf, nameOn, outline, placeOf, placeOn, places, standardGrid, type HexGrid } from './hexes';
 import { colors, escape, svg, tag, text } from './svg';
 
 // A board: its own picture, or hexes coloured by what they hold; over it the grid, and odds hex by hex.
@@ -20,6 +20,18 @@ export interface Board {
   rows: number;
   first?: string; // its first hex, if that is not A1
   hexes: BoardHex[];
+}
+
+/** Where its hexes are; on a table of boards they are called as those have them. */
+export function gridOf({ columns, rows, first, hexes }: Board): HexGrid {
+  const grid = standardGrid(columns, rows, first);
+  const all = [...places(grid)];
+  if (all.length !== hexes.length || hexes.every(({ hex }) => placeOf(hex))) return grid;
+  const called = new Map(all.map((place, i) => [nameOf(place), hexes[i]!.hex]));
+  return {
+    ...grid,
+    names: { places: new Map(all.map((place, i) => [hexes[i]!.hex, place])), nameOf: (place) => called.get(nameOf(place)) ?? '' },
+  };
 }
 
 /** The color of the hexes that a question is about. */
