@@ -2,9 +2,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { native } from './support/native';
+import { board, native } from './support/native';
 
 // Pages that the program writes (--format html), opened as files.
 
@@ -95,6 +95,27 @@ test('comparisons, balances, atlases, boards and plans have theirs', async ({ pa
     for (const [i, title] of expected.entries()) expect((await titles(page))[i], name).toContain(title);
     expect(await page.locator('#pictures').innerHTML(), name).not.toMatch(/NaN|undefined|Infinity/);
     expect(wrong, name).toEqual([]);
+  }
+});
+
+test('what a hex sees is drawn on the map, and a line of sight, on a table of boards too', async ({ page }) => {
+  const boards = dirname(board('bd20') ?? board('bd21') ?? '');
+  test.skip(!board('bd20') || !board('bd21'), 'no boards bd20 and bd21 in $BOXCARS_BOARDS');
+  const table = ['--board', '20r/21', '--boards', boards];
+  const { hexes } = JSON.parse(native('los', '20-F3', ...table, '--format', 'json')) as { hexes: { to: string; blocked: boolean }[] };
+  const wrong = await open(page, written('view', 'los', '20-F3', ...table));
+  expect(await titles(page)).toEqual([expect.stringContaining('what 20-F3 sees')]);
+  const picture = page.locator('#pictures svg');
+  await expect(picture.locator('path[fill="#000"]')).toHaveCount(hexes.filter(({ blocked }) => blocked).length);
+  await expect(picture.locator('text', { hasText: /^21-J3$/ })).toHaveCount(1);
+  expect(wrong).toEqual([]);
+  for (const [to, words] of [
+    [hexes.find(({ blocked }) => blocked)!.to, 'no LOS'],
+    [hexes.find(({ blocked }) => !blocked)!.to, /^range \d+/],
+  ] as const) {
+    expect(await open(page, written('line', 'los', '20-F3', to, ...table))).toEqual([]);
+    await expect(picture.locator('line')).toHaveCount(2);
+    await expect(picture.locator('text', { hasText: words })).toHaveCount(1);
   }
 });
 
