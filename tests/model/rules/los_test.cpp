@@ -289,6 +289,21 @@ TEST_CASE("lines of sight on real boards are VASL's", "[thorough]") {
   agree("pairs.jsonl.gz", Pairs::usual, 4000);
   agree("pairs.jsonl.gz", Pairs::others, 270);
 }
+TEST_CASE("on real boards one sees whom one is seen by, but for a pixel", "[thorough]") {
+  for (const char* board : {"bd06", "bd20", "bd51"}) {
+    const Battlefield* field = field_of(board);
+    if (!field) continue;
+    const int hexes = static_cast<int>(field->hexes().size());
+    int all = 0, differ = 0;
+    for (int a = 0; a < hexes; a += 3) {
+      for (int b = a + 1; b < hexes; b += 7, ++all)
+        differ += line_of_sight(*field, {a, 0}, {b, 0}).blocked() != line_of_sight(*field, {b, 0}, {a, 0}).blocked();
+    }
+    INFO(board);
+    CHECK(all > 2000);
+    CHECK(differ * 1000 <= all);
+  }
+}
 TEST_CASE("lines of sight where SSR change the terrain are VASL's") { agree("ssr.jsonl.gz", Pairs::usual, 150); }
 
 TEST_CASE("boards on a table have their hexes by their names, and shots take the line of sight") {
