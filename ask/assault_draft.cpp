@@ -283,7 +283,7 @@ class Drafting {
     if (counters_ && firers.place.hex != targets.place.hex) {
       try {
         const Sight sight = counters_->between(firers.place, targets.place);
-        if (sight.blocked()) return std::nullopt;
+        if (!sight.clear()) return std::nullopt;
         found.hindrance = sight.line.hindrance;
       } catch (const model::BadInput&) {
         return std::nullopt;  // the board has no such level

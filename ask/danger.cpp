@@ -45,7 +45,8 @@ std::vector<Shooters> shooters_of(const DangerInputs& in, std::vector<std::strin
       here.by_range[0] = firers_at(here.place, here.side, 0, of_here);
       for (const std::string& one : of_here) left_out.push_back(here.place.name + " " + one);
     } catch (const model::BadInput&) {
-      continue;  // broken, has fired
+      if (!in.map.has_save()) left_out.push_back(here.place.name + ", where nobody has FP");
+      continue;  // in a save they may be broken, or have fired
     }
     all.push_back(std::move(here));
   }
@@ -196,10 +197,10 @@ Danger danger(const DangerInputs& in, const sim::Settings& settings, const std::
     for (std::size_t i = 0; i < shooters.size(); ++i) {
       const model::SightPlace from = shooters[i].place.place;
       const Sight sight = counters.between(from, {hex, 0});
-      if (sight.blocked() && sight.known()) continue;
+      if (sight.blocked()) continue;
       DangerFrom one{.from = shooters[i].place.name};
       if (!sight.known()) {
-        told.unknown = sight.why;
+        if (told.unknown.empty()) told.unknown = "whether " + one.from + " sees it: " + block_in_words(sight);
         told.seen_by.push_back(std::move(one));
         continue;
       }

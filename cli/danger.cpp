@@ -27,7 +27,7 @@ using model::BadInput;
 
 constexpr const char* danger_description =
     "Where is it safe? Every hex, by its odds.\n\n"
-    "  boxcars danger --board 20 --unit 4-6-7 --defender H5=4-4-7 H5=mg:5-12 F3.1=9-1\n"
+    "  boxcars danger --board 20 --unit 4-6-7 --defender H5=4-4-7 H5=mg:5-12 G4.1=4-4-7\n"
     "  boxcars danger --save game.vsav --side Russian --unit 4-4-7 --moving normal\n";
 
 constexpr std::size_t most_defenders = 200;

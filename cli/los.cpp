@@ -26,7 +26,7 @@ using model::Sight;
 
 constexpr const char* los_description =
     "Who sees whom on a board (A6), as VASL's LOS has it.\n\n"
-    "  boxcars los F3.1 H5 --board 20                 (from level 1 to the ground)\n"
+    "  boxcars los G4.1 F3 --board 20                 (from level 1 to the ground)\n"
     "  boxcars los F3 --board 20                                (all that it sees)\n"
     "  boxcars los 20-F3 21-H5 --board 20r/21 --format json\n"
     "  boxcars los --board 20 --pairs pairs.txt                 (lines of F3 H5)\n";
@@ -80,7 +80,7 @@ ExitStatus answer_lines_of_pairs(std::istream& lines, bool as_json, const Table&
       if (!(words >> to) || words >> more)
         throw BadInput({}, "a line " + model::shown(line), "it is no pair", "give two hexes, like F3 H5");
       const Sight sight = sight_of(table, from, to);
-      text = as_json ? io::sight_on_one_line(sight) : io::sight_in_words(sight) + "\n";
+      text = as_json ? io::sight_on_one_line(sight, table.board) : io::sight_in_words(sight) + "\n";
     } catch (const BadInput& bad) {
       text = as_json ? io::to_json_line(bad.fault()) : std::string(bad.what()) + "\n";
       status = bad_input;
@@ -109,7 +109,7 @@ ExitStatus answer_pairs(const LosOptions& options, const Table& table, const Env
 Command add_los(const Form& root) {
   const Form app = root.add_command("los", los_description);
   const auto options = std::make_shared<LosOptions>();
-  add_words(app, "places", "FROM [TO]", options->places, "hexes: F3, or F3.1 for level 1; without TO every hex");
+  add_words(app, "places", "FROM [TO]", options->places, "hexes: F3, or G4.1 for level 1; without TO every hex");
   add_map_options(app, options->on, "or a VASL save: with SMOKE, vehicles and wrecks on it", "in a save: show this side's hidden units");
   add_text(app, "--pairs", "FILE|-", options->pairs, "a file of lines FROM TO; one answer a line");
   add_output_options(app, options->printed);
@@ -129,7 +129,9 @@ Command add_los(const Form& root) {
                              " hexes (from where, and to where?); give it like boxcars los F3 H5 --board 20");
             Destination destination(options->printed.output, environment);
             if (options->places.size() == 2) {
-              const Sight sight = sight_of(table, options->places[0], options->places[1]);
+              Sight sight = sight_of(table, options->places[0], options->places[1]);
+              add_note_of_other_way(*table.sights, parse_place(table.board.map, "from", options->places[0]),
+                                    parse_place(table.board.map, "to", options->places[1]), sight);
               io::Page page = io::page_of(sight, table.board);
               page.repeat = repeating("los", app);
               return destination.print(page, *options->printed.format);

@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: '../build/web/test-results',
   workers: 3, // who wait for each other's pages more than they work
   fullyParallel: true,
-  retries: 1, // of those that a busy machine has made late; they are named
+  retries: 1, // it is told which tests needed it
   timeout: 600_000, // for what hangs: no test looks at a clock
   expect: { timeout: 60_000 },
   reporter: 'line',

@@ -16,7 +16,6 @@
 #include "io/files/vasl_terrain.hpp"
 #include "io/files/zip_archive.hpp"
 #include "model/core/bad_input.hpp"
-#include "model/core/choices.hpp"
 #include "model/rules/battlefield.hpp"
 #include "model/rules/ground.hpp"
 #include "model/rules/hex_grid.hpp"
@@ -239,6 +238,9 @@ class LosData {
   bool over_ = false;
 };
 
+// Of what it lists beside buildings, names are shown that are words.
+constexpr std::size_t most_other_elements = 10, longest_element = 40;
+
 // What BoardMetadata.xml says.
 struct Metadata {
   std::string name;
@@ -269,13 +271,15 @@ Metadata metadata_of(const std::vector<std::byte>& xml, const std::string& file)
   if (columns >= 1 && columns <= most_columns && rows >= 1 && rows <= most_rows) metadata.grid = Grid{columns, rows};
   for (const pugi::xml_node node : root.child("buildingTypes").children("buildingType"))
     metadata.buildings.emplace_back(node.attribute("hexName").value(), node.attribute("buildingTypeName").value());
-  constexpr std::array<std::string_view, 4> of_pictures{"buildingTypes", "overlaySSRules", "colors", "colorSSRules"};
-  constexpr std::size_t most_others = 10, longest_name = 40;
+  constexpr std::array<std::string_view, 4> read_or_of_pictures{"buildingTypes", "overlaySSRules", "colors", "colorSSRules"};
+  const auto is_among = [](const auto& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
   for (const pugi::xml_node node : root.children()) {
-    const std::string_view name = node.name();
-    const bool is_new = std::find(of_pictures.begin(), of_pictures.end(), name) == of_pictures.end() && !name.empty();
-    if (is_new && node.first_child() && metadata.others.size() < most_others)
-      metadata.others.emplace_back(model::shown(name.substr(0, longest_name)));
+    const std::string name = node.name();
+    if (name.empty() || name.size() > longest_element || is_among(read_or_of_pictures, name) || is_among(metadata.others, name)) continue;
+    const bool is_word = std::all_of(name.begin(), name.end(), [](char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z'); });
+    if (is_word && metadata.others.size() < most_other_elements) metadata.others.push_back(name);
   }
   return metadata;
 }
@@ -453,8 +457,8 @@ Board parse_vasl_board(std::span<const std::byte> bytes, const std::string& file
   else
     read_xml_list(metadata, board, file);
   if (!metadata.others.empty())
-    board.notes.push_back("board " + board.name + ": its metadata have " + model::listed(metadata.others) +
-                          ", which lines of sight do not know");
+    board.notes.push_back("lines of sight do not know what the metadata of board " + board.name +
+                          " list: " + model::with_between(metadata.others, ", "));
   return board;
 }
 

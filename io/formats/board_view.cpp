@@ -89,18 +89,47 @@ std::vector<HexTold> hexes_of(const HexMap& map, HexesTold told) {
 
 std::string made_of(Construction construction) { return std::string(name_of(construction, model::construction_choices)); }
 
+namespace {
+
+// The letters and digits of what a hex is called on its board: of "20-AA7" "AA" and "7".
+struct Called {
+  std::string letters, digits;
+};
+
+Called called(const HexMap& map, Hex hex) {
+  std::string name = map.name(hex);
+  name.erase(0, name.find('-') + 1);  // npos + 1 is 0
+  const auto digits = std::min(name.find_first_of("0123456789"), name.size());
+  return {name.substr(0, digits), name.substr(digits)};
+}
+
+// Those of all its hexes; none if they have several, as where boards lie one above the other.
+std::string letters_of_column(const HexMap& map, int column) {
+  std::optional<std::string> letters;
+  for (int row = map.grid.first_row; row < map.grid.end_row(); ++row) {
+    if (!map.grid.has({column, row})) continue;
+    const std::string here = called(map, {column, row}).letters;
+    if (letters.value_or(here) != here) return "";
+    letters = here;
+  }
+  return letters.value_or("");
+}
+
+}  // namespace
+
 std::string drawn(const HexMap& map, const Style& style, const std::string& legend, const std::function<Drawn(Hex)>& look) {
   constexpr int cell = 2;
   if (const int needed = map.grid.columns * cell + 3; needed > columns_of(style))
     return wrapped(fmt::format("the map is drawn where there are {} columns", needed), columns_of(style));
   std::string text = "   ";
   for (int column = map.grid.first_column; column < map.grid.end_column(); ++column)
-    text += fmt::format("{:<{}.{}}", model::column_name(column), cell, cell);
+    text += fmt::format("{:<{}.{}}", letters_of_column(map, column), cell, cell);
   text.erase(text.find_last_not_of(' ') + 1);
   text += "\n";
   for (int half = 0; half <= 2 * map.grid.rows; ++half) {  // columns B, D, ... stand on the even ones, half a row higher
     const int row = map.grid.first_row + (half + 1) / 2;
-    std::string line = half % 2 == 1 ? fmt::format("{:>2} ", row) : "   ";
+    const Hex first{map.grid.first_column + map.grid.first_column % 2, row};
+    std::string line = half % 2 == 1 && map.grid.has(first) ? fmt::format("{:>2} ", called(map, first).digits) : "   ";
     for (int column = map.grid.first_column; column < map.grid.end_column(); ++column) {
       const bool here = column % 2 == 1 ? half % 2 == 0 : half % 2 == 1;
       if (!here) {

@@ -22,8 +22,9 @@ Json json_of(const Sight& sight, Json object) {
   object["from"] = sight.from;
   object["to"] = sight.to;
   object["range"] = sight.line.range;
-  object["blocked"] = sight.known() ? Json(sight.blocked()) : Json();
-  object["reason"] = sight.blocked() ? Json(sight.why) : Json();
+  object["blocked"] = !sight.clear();
+  if (!sight.known()) object["known"] = false;
+  object["reason"] = sight.clear() ? Json() : Json(sight.why);
   object["at"] = sight.at.empty() ? Json() : Json(sight.at);
   object["hindrance"] = sight.line.hindrance;
   Json hindrances = Json::array();
@@ -48,15 +49,21 @@ std::string words_on_line(const Sight& sight) {
 std::string tem_of(const Sight& sight) { return sight.tem ? model::with_sign(*sight.tem) : ""; }
 
 Records records_of(const std::vector<Sight>& sights) {
-  Records records{
-      .head = {"from", "to", "range", "blocked", "reason", "at", "hindrance", "tem", "terrain", "height_advantage", "open_ground"}};
+  Records records{.head = {"from", "to", "range", "blocked", "reason", "at", "hindrance", "tem", "terrain", "height_advantage",
+                           "open_ground", "hexside"}};
   const auto yes = [](bool is) { return std::string(is ? "true" : "false"); };
   for (const Sight& sight : sights) {
-    records.rows.push_back({sight.from, sight.to, std::to_string(sight.line.range), sight.known() ? yes(sight.blocked()) : "", sight.why,
-                            sight.at, std::to_string(sight.line.hindrance), sight.tem ? std::to_string(*sight.tem) : "", sight.terrain,
-                            yes(sight.height_advantage), yes(sight.open_ground)});
+    records.rows.push_back({sight.from, sight.to, std::to_string(sight.line.range), yes(!sight.clear()), sight.why, sight.at,
+                            std::to_string(sight.line.hindrance), sight.tem ? std::to_string(*sight.tem) : "", sight.terrain,
+                            yes(sight.height_advantage), yes(sight.open_ground), sight.hexside.value_or("")});
   }
   return records;
+}
+
+std::vector<std::string> notes_of(const Sight& sight, const Board& board) {
+  std::vector<std::string> notes = sight.notes;
+  notes.insert(notes.end(), board.notes.begin(), board.notes.end());
+  return notes;
 }
 
 Document with_notes(Document document, const std::vector<std::string>& notes) {
@@ -66,18 +73,22 @@ Document with_notes(Document document, const std::vector<std::string>& notes) {
 
 // What is seen of a hex, on a drawn map: its Hindrance, . if there is none.
 Document document_of(const std::vector<Sight>& seen, model::SightPlace from, const Board& board) {
-  const auto count = std::count_if(seen.begin(), seen.end(), [](const Sight& sight) { return !sight.blocked(); });
+  const auto count = std::count_if(seen.begin(), seen.end(), [](const Sight& sight) { return sight.clear(); });
   const std::string here = seen.empty() ? to_string(from.hex) : seen.front().from;
   Document document{Said{fmt::format("{} sees {} of {} hexes of board {}", here, count, seen.size(), board.name), Said::As::headline}};
-  document.emplace_back(Drawing{[&seen, from, &board](const Style& style) {
+  const bool any_unknown = std::any_of(seen.begin(), seen.end(), [](const Sight& sight) { return !sight.known(); });
+  document.emplace_back(Drawing{[&seen, from, &board, any_unknown](const Style& style) {
     std::map<std::string, const Sight*> by_name;
     for (const Sight& sight : seen) by_name[sight.to] = &sight;
     return "\n" +
-           drawn(board.map, style, "+ seen, 1 to 5 its Hindrance; blank: not seen; @ here",
+           drawn(board.map, style,
+                 any_unknown ? "+ seen, 1 to 5 its Hindrance; blank: not seen; ? not known; @ here"
+                             : "+ seen, 1 to 5 its Hindrance; blank: not seen; @ here",
                  [&](model::Hex hex) -> Drawn {
                    if (hex == from.hex) return {" @", 1};
                    const auto found = by_name.find(board.map.name(hex));
                    if (found == by_name.end() || found->second->blocked()) return {"  "};
+                   if (!found->second->known()) return {" ?"};
                    const int hindrance = found->second->line.hindrance;
                    return {hindrance == 0 ? " +" : fmt::format("{:>2}", hindrance), 1 - hindrance / 6.};
                  }) +
@@ -85,7 +96,7 @@ Document document_of(const std::vector<Sight>& seen, model::SightPlace from, con
   }});
   Table table{.columns = {{"hex", Table::Column::Align::left}, {"range"}, {"Hindrance"}, {"TEM"}, {"", Table::Column::Align::left}}};
   for (const Sight& sight : seen) {
-    if (sight.blocked()) continue;
+    if (!sight.clear()) continue;
     std::string what = sight.terrain;
     if (sight.hexside) what += " behind " + *sight.hexside;
     if (sight.height_advantage) what += ", Height Advantage";
@@ -101,20 +112,23 @@ Document document_of(const std::vector<Sight>& seen, model::SightPlace from, con
 
 std::string sight_in_words(const Sight& sight) {
   std::string text = sight.from + std::string(in_words_whether_it_sees(sight)) + sight.to + ": range " + std::to_string(sight.line.range);
-  if (sight.blocked()) return text + ", " + block_in_words(sight);
+  if (!sight.clear()) return text + ", " + block_in_words(sight);
   if (sight.line.hindrance > 0) text += ", Hindrance " + model::with_sign(sight.line.hindrance) + " (" + hindrances_in_words(sight) + ")";
-  if (sight.tem) text += ", TEM " + model::with_sign(*sight.tem);
+  text += sight.tem ? ", TEM " + model::with_sign(*sight.tem) : ", TEM of " + sight.terrain + " not known";
   if (sight.hexside) text += " (" + *sight.hexside + ")";
   if (sight.height_advantage) text += ", Height Advantage +1";
   if (sight.open_ground) text += ", Open Ground";
   return text;
 }
 
-std::string sight_on_one_line(const Sight& sight) { return on_one_line(json_of(sight, begun(""))); }
+std::string sight_on_one_line(const Sight& sight, const Board& board) {
+  Json object = json_of(sight, begun(""));
+  if (const auto notes = notes_of(sight, board); !notes.empty()) object["notes"] = notes;
+  return on_one_line(object);
+}
 
 Page page_of(const Sight& sight, const Board& board) {
-  std::vector<std::string> notes = sight.notes;
-  notes.insert(notes.end(), board.notes.begin(), board.notes.end());
+  const std::vector<std::string> notes = notes_of(sight, board);
   return {.document =
               [&sight, notes] {
                 return with_notes({Said{sight_in_words(sight), Said::As::headline}}, notes);
@@ -130,7 +144,7 @@ Page page_of(const Sight& sight, const Board& board) {
               [&sight, &board] {
                 PicturedMap map{.title = "the line of sight", .board = board};
                 for (const std::string& end : {sight.from, sight.to}) map.hexes.push_back(end.substr(0, end.find('.')));
-                map.line = {map.hexes.front(), map.hexes.back(), sight.blocked(), sight.at, words_on_line(sight)};
+                map.line = {map.hexes.front(), map.hexes.back(), !sight.clear(), sight.at, words_on_line(sight)};
                 return pictured("", {std::move(map)});
               }};
 }
@@ -152,7 +166,7 @@ Page page_of(const std::vector<Sight>& seen, model::SightPlace from, const Board
                 const std::string from = seen.empty() ? "" : seen.front().from;
                 PicturedMap map{.title = "what " + from + " sees, with its Hindrance; the rest is dark", .board = board};
                 map.hexes.push_back(from.substr(0, from.find('.')));
-                for (const Sight& sight : seen) map.seen[sight.to] = sight.blocked() ? std::nullopt : std::optional(sight.line.hindrance);
+                for (const Sight& sight : seen) map.seen[sight.to] = sight.clear() ? std::optional(sight.line.hindrance) : std::nullopt;
                 return pictured("", {std::move(map)});
               }};
 }

@@ -35,11 +35,6 @@ std::optional<SightPlace> source_of(const AssaultInputs& in, const AssaultPlan& 
   return at_path(path + ".from", [&] { return parse_place(seen.map, "from", shot.from); });
 }
 
-bool has_level(const Sights& sights, SightPlace place) {
-  const auto levels = sights.levels_of(place.hex);
-  return std::find(levels.begin(), levels.end(), place.level) != levels.end();
-}
-
 // A line from who fires to the target, and what the shot that takes it says itself.
 struct ShotLine {
   SightPlace source{}, target{};
@@ -50,7 +45,8 @@ struct ShotLine {
 // What the shot takes of a sight; nothing: it is not made.
 std::optional<SeenTarget> taken(const Sight& sight, const ShotLine& line) {
   SeenTarget seen{.hindrance = line.shot.hindrance};
-  if (sight.blocked()) return line.shot.no_los ? std::optional(seen) : std::nullopt;
+  if (!sight.clear() && !line.shot.no_los) return std::nullopt;
+  if (sight.blocked()) return seen;
   if (seen.hindrance == 0 && !line.shot.to_hit && !line.shot.smoke) seen.hindrance = sight.line.hindrance;
   if (line.there.terrain) return seen;
   seen.hexside = terrain_of_hexside(sight);
@@ -113,7 +109,7 @@ std::optional<SeenTarget> taken_past(const AssaultInputs& in, const AssaultPlan&
     source = lowered(source, hex, intact);
     target = lowered(target, hex, intact);
   }
-  if (!has_level(*seen.sights, source) || !has_level(*seen.sights, target)) return std::nullopt;
+  if (!seen.sights->has(source) || !seen.sights->has(target)) return std::nullopt;
   return taken(CountersOnLine(*seen.sights, in.map).between(source, target), line);
 }
 
@@ -217,7 +213,7 @@ std::vector<SeenTarget> take_sight(const AssaultInputs& in, std::optional<SeenMa
     shot.range = std::max(1, distance(source->hex, target.hex));
   if (!seen->sights || source->hex == target.hex) return {};
   const AssaultLocation& there = in.locations[index(fire.target)];
-  if (!has_level(*seen->sights, *source) || !has_level(*seen->sights, target)) {
+  if (!seen->sights->has(*source) || !seen->sights->has(target)) {
     plan.notes.push_back(shot.name + ": LOS to " + there.name + " is not known, as the board has no such level; it is taken as clear");
     return {};
   }

@@ -514,7 +514,7 @@ std::vector<std::string> attack_on_map(AttackInputs& in, const std::set<std::str
   if (is_after_range && !given.contains("range")) in.range.reset();
   const Terrain dug_in = table ? table->dug_in() : Terrain::open;
   const auto sight = sight_on_map(in.map, in.from, in.hex, in.no_los);
-  const auto word = terrain_word(hex->holds, hex->ground);
+  const auto word = sight && !sight->terrain.empty() ? std::optional(sight->terrain) : terrain_word(hex->holds, hex->ground);
   const auto terrain = word ? terrain_of_word(*word) : std::nullopt;
   const bool has_picture = in.map.map.raster != nullptr || !table;
   if (table && !given.contains("terrain") && dug_in == Terrain::open) require_known_ground(in.map, *hex);

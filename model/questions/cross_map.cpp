@@ -526,10 +526,12 @@ std::vector<std::string> CrossBoard::lay(CrossInputs& in) const {
     std::string text;
     for (const auto& [place, firer] : on.from()) {
       const Sight sight = on.sight(firer, hex);
-      if (!sight.blocked()) text += look_in_words(sight, place, on.smoke_on_line(in.map, firer, hex, sight, smoke));
-      if (!sight.blocked() && makes_lanes(in, place)) text += on.lane_in_words(firer, hex, sight);
-      if (!sight.known())
-        notes.push_back("whether " + place + " sees " + sight.to + " is not known, and not counted: " + block_in_words(sight));
+      if (sight.clear()) text += look_in_words(sight, place, on.smoke_on_line(in.map, firer, hex, sight, smoke));
+      if (sight.clear() && makes_lanes(in, place)) text += on.lane_in_words(firer, hex, sight);
+      if (!sight.known()) {
+        std::string note = "whether " + place + " sees " + sight.to + " is not known, and not counted: " + block_in_words(sight);
+        if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
+      }
       notes.insert(notes.end(), sight.notes.begin(), sight.notes.end());
     }
     return text;

@@ -10,7 +10,7 @@ namespace {
 struct Reason {
   std::string_view words, rule;
 };
-constexpr std::array<Reason, 16> reasons{{
+constexpr std::array<Reason, 15> reasons{{
     {"no stairwell, or not the next level", "B23.25"},
     {"leaves the depression too soon for the difference in level", "A6.3"},
     {"does not enter the depression before the difference in level asks for it", "A6.3"},
@@ -26,7 +26,6 @@ constexpr std::array<Reason, 16> reasons{{
     {"in a blind hex", "A6.4"},
     {"in a blind hex of the ground", "B10.23"},
     {"Hindrances of six or more", "A6.7"},
-    {"what a hillock hides is not built", "F6.4"},
 }};
 
 constexpr double half_a_level = 0.5;
@@ -64,7 +63,6 @@ class Walk {
     if (from_.hex == to_.hex) return within_hex(), los_;
     prepare();
     walk();
-    if (!los_.blocked() && hillock_) block(Unseen::hillock, *hillock_);
     sum_hindrances();
     return los_;
   }
@@ -87,11 +85,15 @@ class Walk {
     return elevation;
   }
 
-  bool block(Unseen why, const Spot& spot) {
-    los_.unseen = why;
+  void place(const Spot& spot) {
     los_.at_x = spot.x, los_.at_y = spot.y;
     los_.at_hex = spot.hex;
     los_.at_terrain = spot.terrain->code;
+  }
+
+  bool block(Unseen why, const Spot& spot) {
+    los_.unseen = why;
+    place(spot);
     return true;
   }
 
@@ -323,6 +325,13 @@ class Walk {
     });
   }
 
+  // F6.4 is not computed: who is on a hillock may see over half a level, and a hillock may hide what is higher or lower.
+  static bool is_of_hillock(std::uint8_t code) { return code == los_codes::hillock || code == los_codes::hillock_summit; }
+  void may_hide(const Spot& spot) {
+    los_.may_be_hidden = true;
+    place(spot);
+  }
+
   // What neither end's hex holds.
   bool between(const Spot& spot) {
     const LosTerrain& terrain = *spot.terrain;
@@ -336,13 +345,15 @@ class Walk {
     const bool is_half = terrain.has(LosTerrain::half);
     const bool is_on_hexside = terrain.kind == TerrainKind::hexside;
     if (is_half && top == source_level_ && top == target_level_ && !is_on_hexside) {
+      const bool is_seen_over = is_of_hillock(source_.terrain) || is_of_hillock(target_.terrain);
+      if (terrain.has(LosTerrain::obstacle) && is_seen_over) return may_hide(spot), false;
       if (terrain.has(LosTerrain::obstacle)) return block(Unseen::half_level, spot);
       if (terrain.has(LosTerrain::hindrance)) return hinder(spot);
     }
     if (is_on_hexside && terrain.code != los_codes::cliff && terrain.code != los_codes::bocage) return false;
     const double full = top + (is_half ? half_a_level : 0);
-    const bool is_hillock = terrain.code == los_codes::hillock || terrain.code == los_codes::hillock_summit;
-    if (is_hillock && lower_ <= ground && !hillock_) hillock_ = spot;
+    const bool is_hillock = is_of_hillock(terrain.code);
+    if (is_hillock && lower_ <= ground && !los_.may_be_hidden) may_hide(spot);
     if (full > source_level_ && full > target_level_ && !(terrain.has(LosTerrain::split) && is_flat) && terrain.code != los_codes::bocage &&
         !is_hillock) {
       if (terrain.kind == TerrainKind::factory) return left_building_ ? block(Unseen::higher, spot) : hinder(spot);
@@ -360,7 +371,7 @@ class Walk {
     const LosTerrain& terrain = *spot.terrain;
     const double reach = is_built(terrain) ? full : spot.top;
     if (!(reach == higher_ && reach > lower_)) return false;
-    if (terrain.code == los_codes::bocage || is_rowhouse_wall(terrain) || terrain.code == los_codes::hillock) return false;
+    if (terrain.code == los_codes::bocage || is_rowhouse_wall(terrain) || is_of_hillock(terrain.code)) return false;
     if (terrain.height == 0 && field_.hex(spot.hex).has_bridge) return false;
     if (terrain.height == 0) {
       const bool source_is_higher = source_level_ > target_level_;
@@ -388,8 +399,8 @@ class Walk {
   int to_upper(const Spot& spot) const { return source_level_ < target_level_ ? spot.to_target : spot.to_source; }
   bool is_between_levels(const Spot& spot) const { return lower_ < spot.top && spot.top < higher_; }
 
-  // B11.31: as if the ground at a cliff were as high as its top. VASL knows the hex beyond only over the sides 5, 0 and 1; on a line along
-  // hexsides it asks where the nearest side is no cliff.
+  // B11.31, as VASL's figures have it: the cliff is an obstacle as high as the ground above it. Of the hex beyond VASL knows only if it
+  // lies over side 5, 0 or 1. On a line along hexsides, only pixels whose nearest side is no cliff count.
   bool cliff_hides(const Spot& spot) const {
     const int side = field_.nearest_side(spot.hex, spot.x, spot.y);
     if (side < 0 || source_level_ == target_level_) return false;
@@ -453,7 +464,6 @@ class Walk {
   int current_ = -1, to_source_ = 0, to_target_ = 0;
   bool left_building_ = false;
   bool is_over_ = false;
-  std::optional<Spot> hillock_{};  // the first that may hide something
   LineOfSight los_{};
 };
 

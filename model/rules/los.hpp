@@ -26,7 +26,6 @@ enum class Unseen : std::uint8_t {
   blind_hex,
   blind_ground,
   hindrances,
-  hillock,  ///< not known whether anything is seen: its rule is not built
 };
 
 /// "terrain higher than both", and its rule.
@@ -53,8 +52,9 @@ struct SightEnd {
 /// What is seen along a line, from center dot to center dot.
 struct LineOfSight {
   int range = 0;
-  std::optional<Unseen> unseen{};  ///< nothing: it is clear
-  int at_x = -1, at_y = -1;        ///< the pixel that blocks
+  std::optional<Unseen> unseen{};
+  bool may_be_hidden = false;  ///< by a hillock, whose rule (F6.4) is not computed
+  int at_x = -1, at_y = -1;    ///< the pixel that blocks
   int at_hex = -1;
   std::uint8_t at_terrain = 0;
   int hindrances = 0;  ///< so many ranges have one
@@ -64,7 +64,8 @@ struct LineOfSight {
   std::array<int, 2> leaves{-1, -1};  ///< the sides of the source that it crosses; two where it runs along a hexside
 
   bool blocked() const { return unseen.has_value(); }
-  bool known() const { return unseen != Unseen::hillock; }
+  bool known() const { return blocked() || !may_be_hidden; }
+  bool clear() const { return !blocked() && !may_be_hidden; }
 };
 
 /// The line of sight between two Locations of a map (A6), as VASL finds it; docs/los.md says of which version, and where it differs.

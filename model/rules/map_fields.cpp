@@ -135,7 +135,8 @@ std::optional<Sight> sight_on_map(const MapInput& input, const std::string& from
   const SightPlace target = at_field("hex", [&] { return parse_place(map, "{hex}", hex); });
   const Sights sights(map, input.map);
   Sight sight = CountersOnLine(sights, input).between(source, target);
-  if (sight.blocked() && !no_los)
+  add_note_of_other_way(sights, source, target, sight);
+  if (!sight.clear() && !no_los)
     throw BadInput("from", sight.from + std::string(in_words_whether_it_sees(sight)) + sight.to, block_in_words(sight),
                    "give another {hex}, or {no_los} to ask all the same");
   return sight;
@@ -143,7 +144,8 @@ std::optional<Sight> sight_on_map(const MapInput& input, const std::string& from
 
 std::string sight_note(const Sight& sight) {
   std::string text = sight.from + std::string(in_words_whether_it_sees(sight)) + sight.to + " at range " + std::to_string(sight.line.range);
-  if (sight.blocked()) return text + " (" + block_in_words(sight) + "), as asked all the same";
+  if (!sight.clear()) text += " (" + block_in_words(sight) + "), as asked all the same";
+  if (sight.blocked()) return text;
   if (sight.line.hindrance > 0) text += ", Hindrance " + with_sign(sight.line.hindrance) + " (" + hindrances_in_words(sight) + ")";
   return text + " (VASL's LOS: docs/los.md)";
 }

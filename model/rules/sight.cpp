@@ -87,7 +87,7 @@ NameAndLevel name_and_level(std::string_view what, std::string_view text) {
   const auto level = whole_number(text.substr(dot + 1));
   if (!level || *level < -1 || *level > most_levels + 1)
     throw BadInput({}, std::string(what) + " " + shown(text) + " has no such level",
-                   "behind the dot stands 0, the ground, to " + std::to_string(most_levels) + ", or -1 below a bridge or house",
+                   "a level is -1, a cellar or below a bridge, to " + std::to_string(most_levels + 1) + ", a rooftop; 0 is the ground",
                    "give it like F3.1");
   return {text.substr(0, dot), *level};
 }
@@ -139,13 +139,9 @@ std::string Sights::name_of(int hex) const {
   return map_.name(map_.grid.hex({there.column, there.row}));
 }
 
-std::vector<int> Sights::levels_of(Hex hex) const {
-  const Cell cell = map_.grid.cell(hex);
-  std::vector<int> levels;
-  for (const SightLocation& location : field_->hex(field_->index_of(cell.column, cell.row)).locations) {
-    if (location.level >= 0) levels.push_back(location.level);
-  }
-  return levels;
+bool Sights::has(SightPlace place) const {
+  const Cell cell = map_.grid.cell(place.hex);
+  return field_->hex(field_->index_of(cell.column, cell.row)).at_level(place.level) != nullptr;
 }
 
 SightEnd Sights::end_of(std::string_view field, SightPlace place) const {
@@ -165,17 +161,17 @@ Sight Sights::between(SightPlace from, SightPlace to) const {
   const SightEnd source = end_of("from", from), target = end_of("hex", to);
   Sight sight{.from = with_level(map_.name(from.hex), from.level), .to = with_level(map_.name(to.hex), to.level)};
   sight.line = line_of_sight(*field_, source, target);
-  if (sight.line.unseen) {
+  if (sight.line.unseen)
     sight.why = std::string(words_of(*sight.line.unseen)) + ", " + std::string(rule_of(*sight.line.unseen));
-    if (sight.line.at_hex >= 0) sight.at = name_of(sight.line.at_hex);
-  }
+  else if (!sight.known())
+    sight.why = "what a hillock hides is not computed, F6.4";
+  if (!sight.clear() && sight.line.at_hex >= 0) sight.at = name_of(sight.line.at_hex);
   for (int i = 0; i < sight.line.hindrances; ++i) {
     const HindranceAt& at = sight.line.at_ranges[static_cast<std::size_t>(i)];
     sight.hindrances.push_back({at.range, at.drm, name_of(at.hex), std::string(los_terrain(at.terrain).name)});
   }
-  auto word = terrain_word(map_.at(to.hex), map_.ground_at(to.hex));
-  const SightLocation* below = to.level < 0 ? field_->hex(target.hex).at_level(to.level) : nullptr;
-  if (below && below->in_depression) word = los_terrain(below->terrain).name;  // under a bridge
+  const bool is_on_rooftop = field_->hex(target.hex).at_level(to.level)->terrain == los_codes::rooftop;
+  const auto word = is_on_rooftop ? std::optional(std::string("rooftop")) : terrain_word(map_.at(to.hex), map_.ground_at(to.hex));
   std::optional<Terrain> terrain;
   if (word) terrain = terrain_of_word(*word);
   sight.terrain = word.value_or("");
@@ -221,6 +217,13 @@ void Sights::tell_hexside(SightPlace from, SightPlace to, Sight& sight) const {
   if (counted <= sight.tem.value_or(0)) return;
   sight.hexside = sight.crossed;
   sight.hexside_tem = counted;
+}
+
+void add_note_of_other_way(const Sights& sights, SightPlace from, SightPlace to, Sight& sight) {
+  const Sight back = sights.between(to, from);
+  if (back.clear() == sights.between(from, to).clear()) return;
+  sight.notes.push_back("the other way, " + back.from + std::string(in_words_whether_it_sees(back)) + back.to +
+                        (back.clear() ? "" : " (" + block_in_words(back) + ")") + ": LOS is mutual, but VASL's is not always");
 }
 
 void without_hexside(Sight& sight) {

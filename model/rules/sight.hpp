@@ -40,7 +40,7 @@ struct Hindered {
 struct Sight {
   std::string from, to;  ///< by their names, with the level where it is not 0
   LineOfSight line{};
-  std::string why{};                     ///< nothing is seen, with its rule; empty: it is
+  std::string why{};                     ///< nothing is seen, or that is not known, with its rule; empty: it is clear
   std::string at{};                      ///< the hex where
   std::vector<Hindered> hindrances{};    ///< by range
   std::string terrain{};                 ///< of the target's hex, in a word
@@ -56,6 +56,7 @@ struct Sight {
 
   bool blocked() const { return line.blocked(); }
   bool known() const { return line.known(); }
+  bool clear() const { return line.clear(); }
 };
 
 /// Lines of sight on a map.
@@ -71,8 +72,8 @@ class Sights {
 
   /// Throws BadInput at the field if a hex has no such level.
   Sight between(SightPlace from, SightPlace to) const;
-  /// Every level of a hex that somebody can be at: from the ground up.
-  std::vector<int> levels_of(Hex hex) const;
+  /// Whether somebody can be at that level of its hex.
+  bool has(SightPlace place) const;
   /// All that is seen from there: every other hex of the map, at ground level.
   std::vector<Sight> from(SightPlace from) const;
   const Battlefield& field() const { return *field_; }
@@ -88,6 +89,8 @@ class Sights {
   std::shared_ptr<Battlefield> changing_{};  ///< none: nothing has changed
 };
 
+/// Adds a note if nothing is seen the other way, though this way it is, or the other way round: LOS is mutual, VASL's is not always.
+void add_note_of_other_way(const Sights& sights, SightPlace from, SightPlace to, Sight& sight);
 /// Without the TEM of the hexside: the firers, adjacent, have Wall Advantage (B9.32).
 void without_hexside(Sight& sight);
 /// With that alone, if one is crossed: the targets have Wall Advantage.
@@ -100,7 +103,7 @@ std::optional<std::uint8_t> los_code_of(const MapHex& holds, std::string_view gr
 std::string hindrances_in_words(const Sight& sight);
 /// " sees ", " does not see ", or that it is not known.
 std::string_view in_words_whether_it_sees(const Sight& sight);
-/// Why nothing is seen, in a line: "terrain higher than both, stone building in F4 (A6.2)".
+/// Why nothing is seen, or that is not known, in a line: "terrain higher than both, stone building in F4 (A6.2)".
 std::string block_in_words(const Sight& sight);
 
 }  // namespace boxcars::model

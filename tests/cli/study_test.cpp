@@ -214,12 +214,13 @@ void check_rows(const std::string& csv, const std::vector<std::pair<std::string,
 
 }  // namespace
 
-TEST_CASE("every row of a study is what the plain command gives, byte for byte", "[thorough]") {
+TEST_CASE("every row of a study is what the plain command gives, byte for byte") {
   const Folder folder;
   for (const Repeated& r : repeated) {
     INFO(r.question);
     const std::string text = head_of(r.question) + "seed = 4\n[inputs]\n" + r.inputs + "\n[sweep]\n" + r.sweep + "\n[stop]\ntrials = ";
-    for (const std::string trials : {"600_000", "1000"}) {
+    for (const std::string trials : {"1000", "600_000"}) {
+      if (trials != "1000" && effort(false, true)) continue;
       const std::string store = folder / (r.question + trials);
       const Called ran = run_study(folder.file("rows.toml", text + trials), store);
       CHECK(ran.err == "");

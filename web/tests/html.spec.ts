@@ -99,9 +99,8 @@ test('comparisons, balances, atlases, boards and plans have theirs', async ({ pa
 });
 
 test('what a hex sees is drawn on the map, and a line of sight, on a table of boards too', async ({ page }) => {
-  const boards = dirname(board('bd20') ?? board('bd21') ?? '');
   test.skip(!board('bd20') || !board('bd21'), 'no boards bd20 and bd21 in $BOXCARS_BOARDS');
-  const table = ['--board', '20r/21', '--boards', boards];
+  const table = ['--board', '20r/21', '--boards', dirname(board('bd20')!)];
   const { hexes } = JSON.parse(native('los', '20-F3', ...table, '--format', 'json')) as { hexes: { to: string; blocked: boolean }[] };
   const wrong = await open(page, written('view', 'los', '20-F3', ...table));
   expect(await titles(page)).toEqual([expect.stringContaining('what 20-F3 sees')]);

@@ -18,7 +18,8 @@ import { join, split } from '../src/command/words';
 import { sentences } from '../src/home/sentences';
 import { lastMessage, refusalOf } from '../src/engine/told';
 import { completions } from '../src/line/completion';
-import { hexAt, nameOf, placeOf, places, centerOf, standardGrid, within } from '../src/pictures/hexes';
+import { hexAt, nameOf, nameOn, placeOf, placeOn, places, centerOf, standardGrid, within } from '../src/pictures/hexes';
+import { namedGrid } from '../src/pictures/map';
 import { stepped, textOf, unitOf } from '../src/pictures/unit';
 import { bars, pictures, type Pictured } from '../src/pictures';
 import { widthOf } from '../src/pictures/svg';
@@ -360,6 +361,27 @@ test('hexes of a board that does not begin at A1 are where they are', () => {
   const grid = standardGrid(17, 20, 'Q1');
   expect(nameOf(hexAt(grid, 56.25, 64.5))).toBe('R1');
   expect(nameOf(within(grid, { column: 99, row: 99 }))).toBe('GG20');
+});
+
+test('hexes of a table of boards are called as those have them', () => {
+  const plain = standardGrid(3, 2);
+  const names = [...places(plain)].map((place) => `20-${nameOf(place)}`);
+  const table = namedGrid({ board: '20+21', columns: 3, rows: 2, hexes: names.map((hex) => ({ hex })) });
+  for (const place of places(plain)) {
+    const name = `20-${nameOf(place)}`;
+    expect(placeOn(table, name)).toEqual(place);
+    expect(nameOn(table, place)).toBe(name);
+  }
+  expect(placeOn(table, 'B1')).toBeNull();
+  const turned = namedGrid({
+    board: '20r',
+    columns: 3,
+    rows: 2,
+    hexes: [...places(plain)].reverse().map((place) => ({ hex: nameOf(place) })),
+  });
+  expect(placeOn(turned, 'C2')).toEqual({ column: 0, row: 0 });
+  const one = namedGrid({ board: '20', columns: 3, rows: 2, hexes: [{ hex: 'B1' }] });
+  expect(placeOn(one, 'B1')).toEqual({ column: 1, row: 1 });
 });
 
 test('units are taken apart and put together', () => {

@@ -113,7 +113,8 @@ const in_node = async (lines) => {
   return answers_of(at_home(await createEngine(), folder), lines, taken);
 };
 
-// In the page: an engine, in a folder with these files, kept for `run_in_page`.
+// In the page: an engine, in a folder with these files, kept for `run_in_page`. Nothing is fetched later: the server is in this process, which
+// then waits for the native program.
 const load_in_page = async (files) => {
   const { default: createEngine } = await import('/boxcars.mjs');
   const engine = await createEngine();
@@ -150,19 +151,25 @@ const begin_in_browser = async (lines) => {
   const { chromium } = await import('playwright-core');
   const server = await serve(engine_folder, 0);
   const browser = await chromium.launch(chromium_options);
-  const page = await browser.newPage();
-  await page.goto(`http://127.0.0.1:${server.address().port}/boxcars.mjs`);
-  const files = files_below(folder).map((name) => [
-    path.relative(folder, name),
-    fs.readFileSync(name).toString('base64'),
-    path.dirname(path.relative(folder, name)).replace(/^\.$/, ''),
-  ]);
-  await page.evaluate(load_in_page, [...files, ['', '', 'folder']]);
-  const answers = page.evaluate(run_in_page, [lines, answers_of.toString()]).finally(() => {
+  const end = async () => {
+    await browser.close();
     server.close();
-    return browser.close();
-  });
-  return () => answers;
+  };
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${server.address().port}/boxcars.mjs`);
+    const files = files_below(folder).map((name) => [
+      path.relative(folder, name),
+      fs.readFileSync(name).toString('base64'),
+      path.dirname(path.relative(folder, name)).replace(/^\.$/, ''),
+    ]);
+    await page.evaluate(load_in_page, [...files, ['', '', 'folder']]);
+    const answers = page.evaluate(run_in_page, [lines, answers_of.toString()]).finally(end);
+    return () => answers;
+  } catch (error) {
+    await end();
+    throw error;
+  }
 };
 
 const shown = (text) => (text === undefined ? 'nothing' : JSON.stringify(text.length > 400 ? `${text.slice(0, 400)}...` : text));
@@ -189,7 +196,7 @@ told(`${lines.length} command lines, native`, began);
 let failures = 0;
 for (const [where, ask] of [
   ['in node', in_node],
-  ['in a browser, beside them', of_browser],
+  ['in a browser, begun beside the native program: the rest', of_browser],
 ]) {
   fresh();
   began = performance.now();

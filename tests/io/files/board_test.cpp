@@ -58,6 +58,17 @@ PaintedBoard small_town() {
 
 }  // namespace
 
+TEST_CASE("what else the metadata of a board list is told once, if its name is a word") {
+  const auto notes = [](const std::string& listed) {
+    return parsed(zipped({{"BoardMetadata.xml", "<boardMetadata name='77' width='5' height='3'>" + listed + "</boardMetadata>"},
+                          {"LOSData", small_town().los_data()}}))
+        .notes;
+  };
+  CHECK(notes("<buildingTypes/><colors><color/></colors><overlaySSRules/><colorSSRules/>").empty());
+  CHECK(notes("<slopes><slope/></slopes><slopes/><partialOrchards/><a\xC3\xA9/><x1/><" + std::string(41, 'y') + "/>") ==
+        std::vector<std::string>{"lines of sight do not know what the metadata of board 77 list: slopes, partialOrchards"});
+}
+
 TEST_CASE("a board's hexes hold what is painted in them") {
   PaintedBoard painted = small_town();
   painted.paint(0, 0, 10, 29);         // A1: lumberyard

@@ -99,8 +99,8 @@ Ways enumerated(const ToHit& to_hit, const ToHitRoll::Gun& gun) {
 
 }  // namespace
 
-TEST_CASE("a To Hit roll: misses, hits, two hits and critical hits, for every number, as all dice say at once", "[thorough]") {
-  OneOf some(17);
+TEST_CASE("a To Hit roll: misses, hits, two hits and critical hits, for every number, as all dice say at once") {
+  OneOf some(53);
   for (const auto critical : {CriticalHits::infantry, CriticalHits::area, CriticalHits::none}) {
     for (int needed = -1; needed <= 12; ++needed) {
       for (const int drm : {0, 1, 4}) {

@@ -18,7 +18,7 @@ import { isNarrow } from '../shell/narrow';
 import { isSave, isShown, shownBoard, type Shown } from './boards';
 import { MissingFiles } from './MissingFiles';
 import { MapPicture } from './MapPicture';
-import { hasSights, isSight, lineOf, sees, sightInWords, unseenInWords, useSight, useView } from './sight';
+import { hasSights, isSight, lineOf, sightInWords, unseenInWords, useSight, useView } from './sight';
 import './board.css';
 
 /** `board FILE`: a map to tap, and ask there; `atlas FILE`: what its buildings would bury, as a heat map. */
@@ -117,7 +117,7 @@ function Opened({ shown, isAtlas }: { shown: Shown; isAtlas: boolean }) {
           figures="number"
           chosen={[hex, firer].flatMap((each) => each ?? [])}
           seen={seen}
-          sight={sight ? lineOf(sight, `range ${sight.range}${sees(sight) ? '' : `, ${unseenInWords(sight)}`}`) : undefined}
+          sight={sight ? lineOf(sight, `range ${sight.range}${sight.blocked ? `, ${unseenInWords(sight)}` : ''}`) : undefined}
           onHex={choose}
           label={`The board ${shown.board.board}`}
         />
@@ -137,7 +137,7 @@ function Opened({ shown, isAtlas }: { shown: Shown; isAtlas: boolean }) {
               {known && !isSight(known) && <Refused refusal={known} />}
               {firer === hex && <p class="note">Now tap the target.</p>}
               {sight && (
-                <p class={sees(sight) ? 'sight' : 'sight is-blocked'}>
+                <p class={sight.blocked ? 'sight is-blocked' : 'sight'}>
                   {sight.from} to {sight.to}: {sightInWords(sight)}
                 </p>
               )}

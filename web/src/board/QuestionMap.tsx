@@ -11,7 +11,7 @@ import { heatOf } from '../pictures';
 import { calledOn } from '../pictures/hexes';
 import { isShown, shownBoard, type Shown } from './boards';
 import { MapPicture } from './MapPicture';
-import { type Sight, hasSights, isSight, lineOf, sees, sightInWords, unseenInWords, useSight } from './sight';
+import { type Sight, hasSights, isSight, lineOf, sightInWords, unseenInWords, useSight } from './sight';
 import { shotsOn } from './shots';
 import type { Shot } from './tapped';
 import type { SightLine } from '../pictures/map';
@@ -76,7 +76,7 @@ export function QuestionMap({ command, game: known }: { command: Command; game?:
         label={`The map ${shown.board.board}; a tap sets ${shots ? 'who fires, then the target' : label(field.key)}`}
       />
       {sight && (
-        <p class={sees(sight) ? 'sight' : 'sight is-blocked'} aria-live="polite">
+        <p class={sight.blocked ? 'sight is-blocked' : 'sight'} aria-live="polite">
           {sight.from} to {sight.to}: {sightInWords(sight)}
         </p>
       )}
@@ -87,7 +87,7 @@ export function QuestionMap({ command, game: known }: { command: Command; game?:
 /** On a game's map there are counters below it, and the answer stands beside it. */
 function shortOf(sight: Sight): string {
   const odds = answer.value && fresh.value ? mostTelling(answer.value.headline_odds)[0]?.odds : undefined;
-  return sees(sight) ? (odds ?? `range ${sight.range}`) : unseenInWords(sight);
+  return sight.blocked ? unseenInWords(sight) : (odds ?? `range ${sight.range}`);
 }
 
 /** Who is answered has LOS, before it is known what that is worth. */
@@ -99,7 +99,7 @@ function lineBefore({ firer: from, target: to }: Shot): SightLine | undefined {
 /** What the answer says of an attack along a line: its Firepower and DRM, and its odds. */
 function toldOf(sight: Sight): string[] {
   const of = answer.value;
-  if (!sees(sight)) return [unseenInWords(sight)];
+  if (sight.blocked) return [unseenInWords(sight)];
   if (!of || !fresh.value) return [];
   const drm = of.modifiers.reduce((sum, { amount }) => sum + amount, 0);
   const first = mostTelling(of.headline_odds)[0];

@@ -10,7 +10,8 @@ export interface Sight {
   from: string; // F3.1: level 1 of it
   to: string;
   range: number;
-  blocked: boolean | null; // null: it is not known
+  blocked: boolean; // or it is not known
+  known?: false;
   reason: string | null;
   at: string | null;
   hindrance: number;
@@ -43,17 +44,15 @@ export const isSight = (known: Sight | Refusal | null): known is Sight => known 
 export function useView(shown: Shown, from: string | null): ReadonlyMap<string, number | null> | undefined {
   const { outcome, isFresh } = useAsked<{ hexes: Sight[] }>(from && hasSights(shown) ? ['los', from, ...shown.asked] : null);
   const seen = isFresh && outcome?.kind === 'answer' ? outcome.answer : null;
-  return seen ? new Map(seen.hexes.map((each) => [hexOf(each.to), sees(each) ? each.hindrance : null])) : undefined;
+  return seen ? new Map(seen.hexes.map((each) => [hexOf(each.to), each.blocked ? null : each.hindrance])) : undefined;
 }
 
-export const sees = ({ blocked }: Sight): boolean => blocked === false;
-
-/** Of a line along which nothing is seen. */
-export const unseenInWords = ({ blocked }: Sight): string => (blocked === null ? 'LOS not known' : 'no LOS');
+/** Of a line along which nothing is seen, or of which that is not known. */
+export const unseenInWords = ({ known }: Sight): string => (known === false ? 'LOS not known' : 'no LOS');
 
 /** What a line of sight is worth, or what blocks it. */
 export function sightInWords(sight: Sight): string {
-  if (!sees(sight))
+  if (sight.blocked)
     return `range ${sight.range}, ${unseenInWords(sight)}${sight.at ? ` at ${sight.at}` : ''}: ${sight.reason ?? 'blocked'}`;
   const words = [`range ${sight.range}`];
   const by = sight.hindrances.map(({ terrain, hex }) => `${terrain} in ${hex}`).join(', ');
@@ -68,7 +67,7 @@ export function sightInWords(sight: Sight): string {
 export const lineOf = (sight: Sight, words: string): SightLine => ({
   from: hexOf(sight.from),
   to: hexOf(sight.to),
-  isBlocked: !sees(sight),
+  isBlocked: sight.blocked,
   at: sight.at ? hexOf(sight.at) : undefined,
   words,
 });

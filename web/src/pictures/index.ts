@@ -8,7 +8,7 @@ import { distribution, isOpen } from './distribution';
 import { groupsOf } from './groups';
 import { heatOf } from './heat';
 import { placeOn } from './hexes';
-import { gridOf, map, outlined, type Board, type SightLine } from './map';
+import { namedGrid, map, outlined, type Board, type SightLine } from './map';
 import { escape } from './svg';
 import { sweep, type Study } from './sweep';
 
@@ -23,7 +23,7 @@ interface PicturedMap {
   board: Board;
   title?: string;
   heat?: Record<string, number>;
-  seen?: Record<string, number | null>; // the Hindrance of each hex; null: it is not seen
+  seen?: Record<string, number | null>; // the Hindrance of each hex; null: nothing is seen for sure
   sight?: SightLine;
   hexes?: string[]; // that it is about
   own?: string[];
@@ -53,7 +53,7 @@ export function figure({ title, svg, isWhole }: Picture, box?: string): string {
 export function pictures({ answer, events = [], maps = [] }: Pictured, { width, whole = width }: PictureOptions): Picture[] {
   const drawn: Picture[] = maps.map(({ board, title, heat, seen, sight, figures, hexes = [], own = [], afvs = [] }) => {
     const odds = heat ? new Map(Object.entries(heat)) : answer && isAnswer(answer) ? heatOf(answer.events) : undefined;
-    const grid = gridOf(board);
+    const grid = namedGrid(board);
     const isHere = (hex: string): boolean => placeOn(grid, hex) !== null;
     const chosen = hexes.filter(isHere);
     const around = answer ? [...(odds?.keys() ?? []), ...[...chosen, ...own, ...afvs].filter(isHere)] : [];

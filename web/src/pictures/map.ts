@@ -1,5 +1,5 @@
 import { shortPercent } from '../answer/odds';
-import { centerOf, nameOf, nameOn, outline, placeOf, placeOn, places, standardGrid, type HexGrid } from './hexes';
+import { centerOf, nameOf, nameOn, outline, placeOn, places, standardGrid, type HexGrid } from './hexes';
 import { colors, escape, svg, tag, text } from './svg';
 
 // A board: its own picture, or hexes coloured by what they hold; over it the grid, and odds hex by hex.
@@ -22,11 +22,11 @@ export interface Board {
   hexes: BoardHex[];
 }
 
-/** Where its hexes are; on a table of boards they are called as those have them. */
-export function gridOf({ columns, rows, first, hexes }: Board): HexGrid {
+/** Where its hexes are; on a table of boards, and on one that is turned, they are called as printed. The program lists all of them by column and row. */
+export function namedGrid({ columns, rows, first, hexes }: Board): HexGrid {
   const grid = standardGrid(columns, rows, first);
   const all = [...places(grid)];
-  if (all.length !== hexes.length || hexes.every(({ hex }) => placeOf(hex))) return grid;
+  if (all.length !== hexes.length || all.every((place, i) => nameOf(place) === hexes[i]!.hex)) return grid;
   const called = new Map(all.map((place, i) => [nameOf(place), hexes[i]!.hex]));
   return {
     ...grid,
