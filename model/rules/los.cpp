@@ -407,9 +407,9 @@ class Walk {
     const int own_side = spot.to_source == 1 ? field_.nearest_side(from_.hex, spot.x, spot.y) : -1;
     if (own_side >= 0 && source_.edges[slot(own_side)] == los_codes::cliff) return false;
     const FieldHex& hex = field_.hex(spot.hex);
-    int top = hex.base;
     const int beyond = hex.neighbors[slot(side)];
-    if (beyond >= 0 && (side == 5 || side == 0 || side == 1)) top = std::max<int>(top, field_.hex(beyond).base);
+    const bool knows_beyond = beyond >= 0 && (side == 5 || side == 0 || side == 1);
+    const int top = std::max<int>(hex.base, knows_beyond ? field_.hex(beyond).base : hex.base);
     if (hex.edges[slot(side)] == los_codes::cliff && (along_ || top <= lower_)) return false;
     return is_behind_obstacle(spot, top);
   }
