@@ -62,10 +62,16 @@ Table table_of(const LosOptions& options, const Environment& environment) {
   return table;
 }
 
-Sight sight_of(const Table& table, const std::string& from, const std::string& to) {
-  const auto place = [&](const char* which, const std::string& text) { return parse_place(table.board.map, which, text); };
-  const auto source = place("from", from), target = place("to", to);
-  return model::CountersOnLine(*table.sights, table.input).between(source, target);
+struct Ends {
+  model::SightPlace from, to;
+};
+
+Ends ends_of(const Table& table, const std::string& from, const std::string& to) {
+  return {parse_place(table.board.map, "from", from), parse_place(table.board.map, "to", to)};
+}
+
+Sight sight_of(const Table& table, const Ends& ends) {
+  return model::CountersOnLine(*table.sights, table.input).between(ends.from, ends.to);
 }
 
 // A line of FROM TO, answered; an answer a line, so that who asks may wait for it.
@@ -79,7 +85,7 @@ ExitStatus answer_lines_of_pairs(std::istream& lines, bool as_json, const Table&
     try {
       if (!(words >> to) || words >> more)
         throw BadInput({}, "a line " + model::shown(line), "it is no pair", "give two hexes, like F3 H5");
-      const Sight sight = sight_of(table, from, to);
+      const Sight sight = sight_of(table, ends_of(table, from, to));
       text = as_json ? io::sight_on_one_line(sight, table.board) : io::sight_in_words(sight) + "\n";
     } catch (const BadInput& bad) {
       text = as_json ? io::to_json_line(bad.fault()) : std::string(bad.what()) + "\n";
@@ -129,9 +135,9 @@ Command add_los(const Form& root) {
                              " hexes (from where, and to where?); give it like boxcars los F3 H5 --board 20");
             Destination destination(options->printed.output, environment);
             if (options->places.size() == 2) {
-              Sight sight = sight_of(table, options->places[0], options->places[1]);
-              add_note_of_other_way(*table.sights, parse_place(table.board.map, "from", options->places[0]),
-                                    parse_place(table.board.map, "to", options->places[1]), sight);
+              const Ends ends = ends_of(table, options->places[0], options->places[1]);
+              Sight sight = sight_of(table, ends);
+              add_note_of_other_way(*table.sights, ends.from, ends.to, sight);
               io::Page page = io::page_of(sight, table.board);
               page.repeat = repeating("los", app);
               return destination.print(page, *options->printed.format);

@@ -82,8 +82,7 @@ Document document_of(const std::vector<Sight>& seen, model::SightPlace from, con
     for (const Sight& sight : seen) by_name[sight.to] = &sight;
     return "\n" +
            drawn(board.map, style,
-                 any_unknown ? "+ seen, 1 to 5 its Hindrance; blank: not seen; ? not known; @ here"
-                             : "+ seen, 1 to 5 its Hindrance; blank: not seen; @ here",
+                 fmt::format("+ seen, 1 to 5 its Hindrance; blank: not seen;{} @ here", any_unknown ? " ? not known;" : ""),
                  [&](model::Hex hex) -> Drawn {
                    if (hex == from.hex) return {" @", 1};
                    const auto found = by_name.find(board.map.name(hex));

@@ -135,10 +135,10 @@ std::optional<Sight> sight_on_map(const MapInput& input, const std::string& from
   const SightPlace target = at_field("hex", [&] { return parse_place(map, "{hex}", hex); });
   const Sights sights(map, input.map);
   Sight sight = CountersOnLine(sights, input).between(source, target);
-  add_note_of_other_way(sights, source, target, sight);
   if (!sight.clear() && !no_los)
     throw BadInput("from", sight.from + std::string(in_words_whether_it_sees(sight)) + sight.to, block_in_words(sight),
                    "give another {hex}, or {no_los} to ask all the same");
+  add_note_of_other_way(sights, source, target, sight);
   return sight;
 }
 

@@ -124,8 +124,7 @@ void Sights::change(Hex hex, const std::optional<MapHex>& now) {
   }
   constexpr long own = 2;  // more: a copy of these sights has them, too
   if (!changing_ || changing_.use_count() > own) field_ = changing_ = std::make_shared<Battlefield>(*field_);
-  const Cell cell = map_.grid.cell(hex);
-  const int index = field_->index_of(cell.column, cell.row);
+  const int index = index_of(hex);
   changing_->restore(index, *as_it_was_);
   map_.hexes[hex] = now.value_or(map_as_it_was_.at(hex));
   if (!now) return;
@@ -139,14 +138,15 @@ std::string Sights::name_of(int hex) const {
   return map_.name(map_.grid.hex({there.column, there.row}));
 }
 
-bool Sights::has(SightPlace place) const {
-  const Cell cell = map_.grid.cell(place.hex);
-  return field_->hex(field_->index_of(cell.column, cell.row)).at_level(place.level) != nullptr;
+int Sights::index_of(Hex hex) const {
+  const Cell cell = map_.grid.cell(hex);
+  return field_->index_of(cell.column, cell.row);
 }
 
+bool Sights::has(SightPlace place) const { return field_->hex(index_of(place.hex)).at_level(place.level) != nullptr; }
+
 SightEnd Sights::end_of(std::string_view field, SightPlace place) const {
-  const Cell cell = map_.grid.cell(place.hex);
-  const int index = field_->index_of(cell.column, cell.row);
+  const int index = index_of(place.hex);
   const FieldHex& there = field_->hex(index);
   if (!there.at_level(place.level)) {
     std::vector<std::string> words;
@@ -190,9 +190,8 @@ Sight Sights::between(SightPlace from, SightPlace to) const {
 // level has it.
 void Sights::tell_hexside(SightPlace from, SightPlace to, Sight& sight) const {
   if (sight.line.range == 0 || to.level > 0) return;
-  const Cell cell = map_.grid.cell(to.hex), of_firer = map_.grid.cell(from.hex);
-  const FieldHex& target = field_->hex(field_->index_of(cell.column, cell.row));
-  const FieldHex& source = field_->hex(field_->index_of(of_firer.column, of_firer.row));
+  const FieldHex& target = field_->hex(index_of(to.hex));
+  const FieldHex& source = field_->hex(index_of(from.hex));
   std::array<int, 2> amounts{0, 0};
   int sides = 0;
   std::string name;

@@ -80,6 +80,7 @@ class Sights {
   const HexMap& map() const { return map_; }
 
  private:
+  int index_of(Hex hex) const;
   SightEnd end_of(std::string_view field, SightPlace place) const;
   std::string name_of(int hex) const;
   void tell_hexside(SightPlace from, SightPlace to, Sight& sight) const;

@@ -11,7 +11,7 @@ import { heatOf } from '../pictures';
 import { calledOn } from '../pictures/hexes';
 import { isShown, shownBoard, type Shown } from './boards';
 import { MapPicture } from './MapPicture';
-import { type Sight, hasSights, isSight, lineOf, sightInWords, unseenInWords, useSight } from './sight';
+import { hasSights, isSight, lineOf, sightInWords, unseenInWords, useSight, type Sight } from './sight';
 import { shotsOn } from './shots';
 import type { Shot } from './tapped';
 import type { SightLine } from '../pictures/map';
