@@ -270,6 +270,15 @@ class Drafting {
     }
   }
 
+  // If no leader directs them (A7.9).
+  model::Cowering cowering_at(const Troop& troop) const {
+    std::vector<std::string> ignored;
+    const model::TablePlace place = place_on_table(table_, "save", troop.name);
+    auto firers = model::parse_firers(firers_at(place, side_name(troop, place), 0, ignored).by);
+    std::erase_if(firers, model::directs);
+    return model::unusual_cowering(firers);
+  }
+
   std::string side_name(const Troop& troop, const model::TablePlace& place) const {
     for (const Piece* piece : place.pieces) {
       if (is_man(*piece) && side_of(*piece) == troop.side) return piece->side;
@@ -362,6 +371,7 @@ class Drafting {
     for (const Side side : {Side::attacker, Side::defender}) {
       for (const auto& [from, at] : seen_by(side)) {
         AssaultShot shot{.name = name_of_shot(troops_[from]), .target = troops_[at.front()].name, .by = troops_[from].name};
+        shot.cowering = cowering_at(troops_[from]);
         if (side == Side::defender) shot.phase = model::FirePhase::defensive;
         SideNames names;
         for (const std::size_t to : at) names.push_back(troops_[to].name);

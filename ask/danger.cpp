@@ -165,13 +165,6 @@ std::optional<model::Terrain> terrain_of(const Sight& sight) {
   return sight.terrain.empty() ? std::nullopt : model::terrain_of_word(sight.terrain);
 }
 
-std::string ground_unknown(const DangerInputs& in, model::Hex hex) {
-  for (const model::UnknownGround& unknown : in.map.unknown) {
-    if (unknown.surely && unknown.hex == hex) return "under " + unknown.why;
-  }
-  return "";
-}
-
 }  // namespace
 
 Danger danger(const DangerInputs& in, const sim::Settings& settings, const std::atomic<bool>& stop) {
@@ -192,7 +185,8 @@ Danger danger(const DangerInputs& in, const sim::Settings& settings, const std::
   for (const model::FieldHex& there : sights.field().hexes()) {
     if (stop.load(std::memory_order_relaxed)) break;
     const model::Hex hex = map.grid.hex({there.column, there.row});
-    DangerHex told{.hex = hex, .name = map.name(hex), .unknown = ground_unknown(in, hex)};
+    DangerHex told{.hex = hex, .name = map.name(hex)};
+    if (const auto* unknown = unknown_at(in.map, hex)) told.unknown = "under " + unknown->why;
     std::vector<IftAttack> all;
     for (std::size_t i = 0; i < shooters.size(); ++i) {
       const model::SightPlace from = shooters[i].place.place;

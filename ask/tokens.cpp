@@ -21,8 +21,9 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || static_cast<unsigned c
 
 // What may stand behind the comma of a unit, as options have it.
 bool is_attribute(std::string_view text) {
-  constexpr std::array<std::string_view, 16> known{"broken", "pinned",  "wounded", "encircled", "bml",     "elr",       "hs_bml", "gun",
-                                                   "range",  "mg-only", "assault", "fanatic",   "berserk", "disrupted", "b",      "cx"};
+  constexpr std::array<std::string_view, 17> known{"broken",  "pinned",  "wounded",   "encircled", "bml",     "elr",
+                                                   "hs_bml",  "gun",     "cowering",  "range",     "mg-only", "assault",
+                                                   "fanatic", "berserk", "disrupted", "b",         "cx"};
   return std::find(known.begin(), known.end(), text.substr(0, text.find('='))) != known.end();
 }
 

@@ -81,7 +81,7 @@ void muster(const AssaultShot& shot, const std::string& path, const FireConditio
   const Hardship hardship = hardship_of(firers);
   fire.at_first = {*column_for_firepower(firepower.total, conditions.table),
                    fire.aim.attack.drm + leadership + heroism.drm() + hardship.drm(),
-                   can_cower(firers) ? cowering_columns(shot.cowering, true) : 0};
+                   can_cower(firers) ? cowering_columns(shot.cowering, 1) : 0};
   if (leadership != 0) fire.worked_out.push_back("directed with " + with_sign(leadership) + " (A7.53)");
   for (const auto& rows : {heroism.rows(), hardship.rows()}) {
     for (const Modifier& row : rows)

@@ -399,7 +399,7 @@ IftAttack Assault::attack_by(const State& s, Roll roll, HitIs hit) const {
 
 int Assault::cowering_columns(const State& s) const {
   if (!fire(s).musters) return aim(s).attack.cowering_columns;
-  return GarrisonFire::unpacked(s.firing).can_cower ? model::cowering_columns(in_.shots[s.fire].cowering, true) : 0;
+  return GarrisonFire::unpacked(s.firing).can_cower ? model::cowering_columns(in_.shots[s.fire].cowering, 1) : 0;
 }
 
 // Whether it sets what is fired at on fire (G5.6, A22.6111), or may by a Kindling DR (B25.12, B25.13).

@@ -446,10 +446,8 @@ class OnTheTable {
 
 // The ground of a hex under an overlay is not known.
 void require_known_ground(const MapInput& input, const HexOnMap& hex) {
-  for (const UnknownGround& unknown : input.unknown) {
-    if (unknown.surely && unknown.hex == hex.hex)
-      throw BadInput("hex", hex.name + " is under " + unknown.why, "what is drawn on it is not known here", "give its {terrain}");
-  }
+  if (const UnknownGround* unknown = unknown_at(input, hex.hex))
+    throw BadInput("hex", hex.name + " is under " + unknown->why, "what is drawn on it is not known here", "give its {terrain}");
 }
 
 }  // namespace
@@ -480,7 +478,8 @@ const Questionnaire<AttackInputs>& attack_questionnaire() {
           "hmg:, mmg:, lmg:) is a MG that one of them fires, mg:5-12,b=11 breaks on an 11;\n"
           "9-1 is a leader, who directs or fires the MG alone. After commas: pinned,\n"
           "cx (+1), encircled (+1), fanatic, assault (Assault Fire), mg-only (without the\n"
-          "unit's own FP), range=3.\n"
+          "unit's own FP), range=3, cowering=none (Finns, good British MMC) or\n"
+          "cowering=inexperienced.\n"
           "A / separates Locations, each with its leader: 2x4-6-7 9-1 / 4-6-7 8-0.\n"
           "With --rate-of-fire the MG fire again alone. --explain lists the factors.\n"
           "Terrain: open, wood, stone, wood-rubble, stone-rubble, lumberyard, hut,\n"

@@ -192,7 +192,7 @@ AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
     in.leader.clear();
     in.hardship = hardship_of(firers);
     in.heroism = heroism_of(firers, conditions_of(first));
-    if (in.cowering == Cowering::automatic && !can_cower(firers)) in.cowering = in.leadership ? in.cowering : Cowering::none;
+    if (in.cowering == Cowering::automatic && !in.leadership) in.cowering = unusual_cowering(firers);
     in.by.clear(), in.range.reset(), in.phase = FirePhase::prep, in.concealed = false, in.area_fire = 0;
   }
   if (following.is_residual()) {
@@ -370,10 +370,10 @@ int first_column(const AttackInputs& in) {
 }
 
 // If nothing else is said: under a leader's direction nobody does.
-bool cowers_by_itself(const AttackInputs& in) {
-  if (is_ft(in)) return true;  // A22.1
-  if (!is_small_arms(in) || in.caliber || leadership_of(in)) return false;
-  return in.by.empty() || can_cower(firers_of(in));
+int own_cowering_columns(const AttackInputs& in) {
+  if (is_ft(in)) return 1;  // A22.1
+  if (!is_small_arms(in) || in.caliber || leadership_of(in)) return 0;
+  return in.by.empty() ? 1 : cowering_columns(firers_of(in));
 }
 
 // What `he` asks of the same, where rubble is part of it.
@@ -733,10 +733,15 @@ std::optional<int> leadership_of(const AttackInputs& in) {
   return given || in.by.empty() ? given : model::leadership_of(firers_of(in));
 }
 
-int cowering_columns(Cowering cowering, bool automatic) {
+Cowering unusual_cowering(const std::vector<Firer>& firers) {
+  const int columns = cowering_columns(firers);
+  return columns == 0 ? Cowering::none : columns == 1 ? Cowering::automatic : Cowering::inexperienced;
+}
+
+int cowering_columns(Cowering cowering, int automatic) {
   switch (cowering) {
     case Cowering::automatic:
-      return automatic ? 1 : 0;
+      return automatic;
     case Cowering::none:
       return 0;
     case Cowering::normal:
@@ -822,7 +827,7 @@ void add_own_attack(AttackSituation& situation, const AttackInputs& before, cons
     column = *column_for_firepower(parse_firepower(following.firepower), table_if(in.iift));
   }
   const auto sheets = on_each(in, [](const AttackInputs& at) { return sheet_of(at, false); });
-  const int cowering = cowering_columns(in.cowering, cowers_by_itself(in));
+  const int cowering = cowering_columns(in.cowering, own_cowering_columns(in));
   AttackOnEach& attack = situation.attacks.emplace_back();
   for (const TargetStatus status : target_statuses)
     attack[status] = {stays_in_minefield(before, in, status, situation.statuses) ? -1 : column, ift_drm(sheets[status]), cowering};
@@ -889,7 +894,8 @@ AttackOnEach when_thrower_breaks(const AttackInputs& in, const AttackOnEach& all
     return given_leadership(in).value_or(model::leadership_of(who).value_or(0)) + heroism_of(who, conditions).drm() +
            model::hardship_of(who).drm();
   };
-  const int drm = drm_of(left) - drm_of(firers), cowering = cowering_columns(in.cowering, !given_leadership(in) && can_cower(left));
+  const int drm = drm_of(left) - drm_of(firers),
+            cowering = cowering_columns(in.cowering, given_leadership(in) ? 0 : cowering_columns(left));
   for (const TargetStatus status : target_statuses) attack[status] = {column.value_or(-1), attack[status].drm + drm, cowering};
   return attack;
 }
@@ -914,7 +920,7 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
   const auto columns = on_each(in, first_column);
   AttackSituation situation{.statuses = statuses, .sheet = sheets[statuses.front()]};
   if (!in.caliber) situation.firepower = firepower_of(at_first);
-  const int cowering = cowering_columns(in.cowering, cowers_by_itself(in));
+  const int cowering = cowering_columns(in.cowering, own_cowering_columns(in));
   AttackOnEach& first = situation.attacks.emplace_back();
   for (const TargetStatus status : target_statuses) first[status] = {columns[status], ift_drm(sheets[status]), cowering};
   if (in.rate_of_fire) {

@@ -141,8 +141,10 @@ Field<In> firepower_field(std::string_view help) {
       [](const In& in) { return in.fp.empty() ? std::nullopt : std::optional<InputValue>(parse_firepower(in.fp)); });
 }
 
-/// How many columns to the left Original doubles shift an attack (A7.9); `automatic` says whether they do if nothing else is said.
-int cowering_columns(Cowering cowering, bool automatic);
+/// How many columns to the left Original doubles shift an attack (A7.9); `automatic` says by how many if nothing else is said.
+int cowering_columns(Cowering cowering, int automatic);
+/// Of who fires, where it is not what attacks have by themselves.
+Cowering unusual_cowering(const std::vector<Firer>& firers);
 
 /// One Original DR, and the column and DRM of it for targets of each status (A.5).
 using AttackOnEach = OnEachStatus<IftAttack>;

@@ -613,9 +613,16 @@ std::uint8_t Cross::who_can_cower(const Option& option) const {
   unsigned who = 0;
   for_each(option.place, option.firing, [&](int number) {
     const int unit = firer(number).crew.value_or(number);
-    if (!is_smc(firer(unit).unit) && !firer(unit).firer.fanatic) who |= bit(unit);
+    const Firer& one = firer(unit).firer;
+    if (!is_smc(firer(unit).unit) && !one.fanatic && one.cowering_columns > 0) who |= bit(unit);
   });
   return static_cast<std::uint8_t>(who);
+}
+
+int Cross::cowering_columns(int place, std::uint8_t who) const {
+  int columns = 0;
+  for_each(place, who, [&](int number) { columns = std::max(columns, firer(number).firer.cowering_columns); });
+  return columns;
 }
 
 void Cross::fire(State& s, const Option& option) const {
@@ -650,7 +657,7 @@ std::optional<Cross::Option> Cross::greedy_fire(const State& s) const {
 double Cross::stops(const State& s, const Option& option) const {
   const auto column = column_of(s, option);
   if (!column) return 0;
-  const IftAttack attack{*column, drm_of(s, option), directs(s, option) || who_can_cower(option) == 0 ? 0 : 1};
+  const IftAttack attack{*column, drm_of(s, option), directs(s, option) ? 0 : cowering_columns(option.place, who_can_cower(option))};
   const Stack& here = stack(s);
   const auto& entry_of = all_.groups[s.group].entry_of;
   std::array<Condition, Stack::max_units> units{};
@@ -794,8 +801,8 @@ void Cross::resolve(State& s, Roll roll, Outcomes& outcomes) const {
   const Option option = fired(s);
   const std::uint8_t cowards = s.directs ? std::uint8_t{0} : who_can_cower(option);
   s.cowered = cowards != 0 && roll.doubles() ? 1 : 0;
-  const StackResults results =
-      results_of(s, {*column_of(s, option), drm_of_fire(s, option), cowards != 0 ? 1 : 0}, look(s, s.place)->open, roll, outcomes, option);
+  const StackResults results = results_of(s, {*column_of(s, option), drm_of_fire(s, option), cowering_columns(s.place, cowards)},
+                                          look(s, s.place)->open, roll, outcomes, option);
   for (const TargetStatus status : target_statuses) {
     if (stack(s).has(s.stack, status)) s.results[status] = packed(results.normal[status]);
   }
@@ -921,7 +928,8 @@ void Cross::lay_residual(State& s) const {
   const int leadership = s.directs ? std::max(0, leadership_there(s, s.place)) : 0;
   const int outside = look(s, s.place)->outside_drm + leadership + hardship(s, option).drm();
   const auto column = column_for_firepower(fp, all_.table);
-  const auto left = column ? residual_column(columns_left(*column, s.cowered), outside) : std::nullopt;
+  const int cowered = s.cowered ? cowering_columns(option.place, who_can_cower(option)) : 0;
+  const auto left = column ? residual_column(columns_left(*column, cowered), outside) : std::nullopt;
   std::uint8_t& counter = s.residual[index(step(s).location)];
   if (left) counter = std::max(counter, static_cast<std::uint8_t>(*left + 1));
 }

@@ -241,6 +241,7 @@ class Cross : public QuestionProcess {
   /// An attack of that column at all who are there, with what is on each of them besides `drm`.
   StackResults results_of(const State& s, IftAttack attack, bool open, Roll roll, Outcomes& outcomes, std::optional<Option> by = {}) const;
   std::uint8_t who_can_cower(const Option& option) const;
+  int cowering_columns(int place, std::uint8_t who) const;
   int alive(const State& s) const;
   int unstopped(const State& s) const;
   bool leaves_residual(const State& s) const;

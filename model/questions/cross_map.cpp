@@ -164,6 +164,12 @@ std::string out_with(const TablePlace& place, const Piece& piece, std::string_vi
   return place.name + " " + piece.name + " (" + std::string(why) + ")";
 }
 
+// Of Conscripts and Green MMC, who have fewer MF (A4.11).
+std::string training_of(const Piece& piece) {
+  const auto of = class_of(piece);
+  return of == UnitClass::conscript ? ",conscript" : of == UnitClass::green ? ",green" : "";
+}
+
 // Who may move of those who are where the path begins, and of which side they are.
 std::string take_movers(CrossInputs& in, const TablePlace& start, std::vector<std::string>& left_out, std::vector<std::string>& notes) {
   std::string side;
@@ -181,7 +187,7 @@ std::string take_movers(CrossInputs& in, const TablePlace& start, std::vector<st
     if (const auto why = why_not_moving(*piece); !why.empty())
       left_out.push_back(out_with(start, *piece, why));
     else
-      in.units.push_back(target_of(*piece));
+      in.units.push_back(target_of(*piece) + training_of(*piece));
   }
   if (in.units.empty())
     throw BadInput("path", "nobody who may move is in " + start.name,
@@ -539,6 +545,8 @@ std::vector<std::string> CrossBoard::lay(CrossInputs& in) const {
   for (std::size_t k = 0; k < path.size(); ++k) {
     const Hex hex = path[k];
     const std::string name = map.name(hex);
+    if (const UnknownGround* unknown = unknown_at(in.map, hex))
+      notes.push_back(name + " is under " + unknown->why + ": its terrain and MF are those of the board below");
     if (k > 0) {
       if (is_water(map, hex)) refuse_path("the path enters " + name, "it is a Water Obstacle, B21", "lead it around");
       const auto word = ground(hex);

@@ -202,7 +202,7 @@ HutSituation hut_situation(const HutInputs& in) {
   if (has_crew_ptc(in) && !in.open_topped && !in.collapsed)
     sheet.add(HutRoll::crew_ptc, {closed_topped_crew, "closed-topped AFV, crew's Collapse PTC", "G5.5"});
 
-  const int cowering = cowering_columns(in.cowering, is_infantry_fire(*in.cause) || in.cause == HutCause::ft);  // A22.1
+  const int cowering = cowering_columns(in.cowering, is_infantry_fire(*in.cause) || in.cause == HutCause::ft ? 1 : 0);  // A22.1
   if (is_fire(*in.cause) || !in.fp.empty()) situation.attack = IftAttack{column_of(in), sheet.on(HutRoll::attack), cowering};
   situation.at_units = situation.attack;
   if (in.concealed) situation.at_units->column = *column_for_firepower(firepower_of(in) / 2, table_if(in.iift));

@@ -42,13 +42,25 @@ std::string_view why_not_firing(const Piece& piece) {
 // away depends on the phase and on who else is near.
 bool has_fired_once(const Piece& piece) { return piece.is("First Fire"); }
 
-std::string firer_text(const Piece& piece) {
+// By its nation and class (A7.9, A19.3); who is not known to differ cowers as most do.
+int cowering_columns_of(const Piece& piece, bool has_leader) {
+  if (piece.is("fanatic")) return 1;  // which says so already
+  const auto of = class_of(piece);
+  if (of && is_inexperienced(*of, has_leader)) return 2;
+  const auto nation = find_choice(piece.side, nation_choices);
+  const bool is_mmc = piece.kind == CounterKind::squad || piece.kind == CounterKind::half_squad;
+  return is_mmc && nation && never_cowers(*nation, of.value_or(UnitClass::second_line)) ? 0 : 1;
+}
+
+std::string firer_text(const Piece& piece, bool has_leader) {
   std::string text = piece.unit;
   if (is_man(piece) && piece.is("pinned")) text += ",pinned";
   if (is_man(piece) && piece.is("encircled")) text += ",encircled";
   if (is_man(piece) && piece.is("CX")) text += ",cx";
   if (piece.kind == CounterKind::leader && piece.is("wounded")) text += ",wounded";
+  if (is_man(piece) && piece.is("fanatic")) text += ",fanatic";
   if (piece.kind == CounterKind::squad && piece.assault_fire) text += ",assault";
+  if (is_man(piece)) text += cowering_in_words(cowering_columns_of(piece, has_leader));
   if (piece.kind == CounterKind::support_weapon && piece.breakdown) text += ",b=" + std::to_string(*piece.breakdown);
   return text;
 }
@@ -138,9 +150,10 @@ std::string options_apart(const Piece& piece) {
 
 std::string target_of(const Piece& piece) {
   std::string text = piece.unit;
-  for (const char* state : {"broken", "pinned", "wounded", "encircled", "fanatic"}) {
+  for (const char* state : {"broken", "pinned", "wounded", "encircled", "fanatic", "disrupted"}) {
     if (piece.is(state)) text += std::string(",") + state;
   }
+  if (piece.is("berserk") && !piece.is("broken") && !piece.is("pinned")) text += ",berserk";
   if (piece.broken_morale && !piece.unit.empty() && piece.kind != CounterKind::hero) text += ",bml=" + std::to_string(*piece.broken_morale);
   return text;
 }
@@ -188,27 +201,28 @@ TableFirers firers_at(const TablePlace& from, const std::string& wanted, int ran
     found.area_fire = 1;
     (piece->kind == CounterKind::support_weapon ? guns : piece->kind == CounterKind::squad ? squads : others).push_back(piece);
   }
+  const auto text_of = [&](const Piece* piece) { return firer_text(*piece, !leaders.empty()); };
   // The strongest first; who gives up his own Firepower for one takes none that has less.
   const auto strength = [](const Piece* piece) { return parse_firer(piece->unit).firepower; };
   std::stable_sort(guns.begin(), guns.end(), [&](const Piece* a, const Piece* b) { return strength(a) > strength(b); });
   std::size_t used = 0;
   for (const Piece* squad : squads) {
-    found.by.push_back(firer_text(*squad));
-    if (used < guns.size()) found.by.push_back(firer_text(*guns[used++]));
+    found.by.push_back(text_of(squad));
+    if (used < guns.size()) found.by.push_back(text_of(guns[used++]));
   }
   for (const Piece* other : others) {
     const bool gains = used < guns.size() && (strength(guns[used]) >= strength(other) || parse_firer(other->unit).range < range);
     const bool with_gun = other->kind != CounterKind::hero && gains;
-    found.by.push_back(firer_text(*other) + (with_gun ? ",mg-only" : ""));
-    if (with_gun) found.by.push_back(firer_text(*guns[used++]));
+    found.by.push_back(text_of(other) + (with_gun ? ",mg-only" : ""));
+    if (with_gun) found.by.push_back(text_of(guns[used++]));
   }
   const bool by_leader = found.by.empty() && used < guns.size() && !leaders.empty();  // A9.12
-  if (by_leader) found.by.push_back(firer_text(*guns[used++]));
+  if (by_leader) found.by.push_back(text_of(guns[used++]));
   for (; used < guns.size(); ++used) left_out.push_back(named_with(*guns[used], "nobody is left to fire it"));
   if (found.by.empty())
     throw BadInput("from", from.name + " has nobody of the " + found.side + " who can fire",
                    left_out.empty() ? "no units" : with_between(left_out, ", "), "give {by}");
-  if (const Piece* leader = who_directs(leaders, left_out)) found.by.push_back(firer_text(*leader));
+  if (const Piece* leader = who_directs(leaders, left_out)) found.by.push_back(text_of(leader));
   return found;
 }
 
@@ -272,17 +286,12 @@ std::vector<int> hexes_on_line(const Battlefield& field, int from, int to) {
   return crossed;
 }
 
-CountersOnLine::CountersOnLine(const Sights& sights, const MapInput& input) : sights_(sights) {
-  const auto index_of = [&](Hex hex) {
-    const Cell cell = input.map.grid.cell(hex);
-    return sights.field().index_of(cell.column, cell.row);
-  };
+CountersOnLine::CountersOnLine(const Sights& sights, const MapInput& input) : sights_(sights), unknown_(input.unknown) {
   for (const Piece& piece : input.pieces) {
     if (!piece.at) continue;
-    if (const auto is = hindering(piece)) hindering_.push_back({index_of(*piece.at), *is, piece.name});
+    if (const auto is = hindering(piece)) hindering_.push_back({sights.index_of(*piece.at), *is, piece.name});
     if (piece.is("Wall Advantage") && is_unit_counter(piece)) with_wall_advantage_.push_back(*piece.at);
   }
-  for (const UnknownGround& unknown : input.unknown) unknown_.push_back({index_of(unknown.hex), unknown.why});
 }
 
 Sight CountersOnLine::between(SightPlace from, SightPlace to) const {
@@ -298,12 +307,8 @@ void CountersOnLine::add_to(Sight& sight, SightPlace from, SightPlace to) const 
   if (sight.line.range == 1 && has_advantage(from.hex)) without_hexside(sight);
   if (sight.line.range == 1 && has_advantage(to.hex)) with_hexside_alone(sight);
   if (hindering_.empty() && unknown_.empty()) return;
-  const auto index_of = [&](Hex hex) {
-    const Cell cell = sights_.map().grid.cell(hex);
-    return sights_.field().index_of(cell.column, cell.row);
-  };
   const Battlefield& field = sights_.field();
-  const int source = index_of(from.hex), target = index_of(to.hex);
+  const int source = sights_.index_of(from.hex), target = sights_.index_of(to.hex);
   const auto crossed = hexes_on_line(field, source, target);
   const auto is_crossed = [&](int hex) { return std::find(crossed.begin(), crossed.end(), hex) != crossed.end(); };
   const int from_level = field.hex(source).base + from.level, to_level = field.hex(target).base + to.level;
@@ -324,12 +329,19 @@ void CountersOnLine::add_to(Sight& sight, SightPlace from, SightPlace to) const 
     add_hindrance(sight, there, field.range(source, there.hex), there.hex == source);
   }
   std::vector<std::string> told;
-  for (const Unknown& unknown : unknown_) {
-    if (!is_crossed(unknown.hex) || std::find(told.begin(), told.end(), unknown.why) != told.end()) continue;
+  for (const UnknownGround& unknown : unknown_) {
+    const int hex = sights_.index_of(unknown.hex);
+    if (!unknown.surely || !is_crossed(hex)) continue;
+    if (hex == target) without_ground(sight, unknown.why);
+    if (hex == source || hex == target) continue;
+    may_be_hidden(sight, hex, sights_.name_of(hex), unknown.why);
     told.push_back(unknown.why);
-    const FieldHex& hex = field.hex(unknown.hex);
-    sight.notes.push_back(unknown.why + " lies or may reach where the line crosses " +
-                          sights_.map().name(sights_.map().grid.hex({hex.column, hex.row})) +
+  }
+  for (const UnknownGround& unknown : unknown_) {
+    const int hex = sights_.index_of(unknown.hex);
+    if (!is_crossed(hex) || std::find(told.begin(), told.end(), unknown.why) != told.end()) continue;
+    told.push_back(unknown.why);
+    sight.notes.push_back(unknown.why + " lies or may reach where the line crosses " + sights_.name_of(hex) +
                           ": what is there is not known, and the board below it was looked at");
   }
   if (sight.line.hindrance > 0) sight.open_ground = false;
@@ -340,8 +352,7 @@ void CountersOnLine::add_to(Sight& sight, SightPlace from, SightPlace to) const 
 }
 
 void CountersOnLine::add_hindrance(Sight& sight, const Hinders& there, int range, bool out_of_it) const {
-  const FieldHex& hex = sights_.field().hex(there.hex);
-  const std::string name = sights_.map().name(sights_.map().grid.hex({hex.column, hex.row}));
+  const std::string name = sights_.name_of(there.hex);
   constexpr int most_smoke = 3;  // of a Location (A24.2)
   int drm = there.is.drm;
   for (const Hindered& other : sight.hindrances) {

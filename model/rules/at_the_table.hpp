@@ -80,11 +80,7 @@ class CountersOnLine {
 
   const Sights& sights_;
   std::vector<Hinders> hindering_{};
-  struct Unknown {
-    int hex = 0;
-    std::string why{};
-  };
-  std::vector<Unknown> unknown_{};
+  std::vector<UnknownGround> unknown_{};
   std::vector<Hex> with_wall_advantage_{};
 };
 

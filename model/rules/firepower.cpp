@@ -37,7 +37,9 @@ void read_firepower(std::string_view counter, Firer& firer) {
   firer.range = whole_number(cut(counter, '-')).value_or(0);
 }
 
-constexpr std::string_view range_is = "range=", fires_mg_only = "mg-only", is_exhausted = "cx";
+constexpr std::string_view range_is = "range=", fires_mg_only = "mg-only", is_exhausted = "cx", cowering_is = "cowering=";
+// By how many columns (A7.9).
+constexpr std::array<std::pair<std::string_view, int>, 3> cowering_words{{{"none", 0}, {"normal", 1}, {"inexperienced", 2}}};
 
 int parse_hexes(std::string_view text, std::string_view attribute) {
   const auto hexes = whole_number(attribute.substr(range_is.size()));
@@ -83,16 +85,32 @@ std::string without_attributes(std::string_view text, Takes takes) {
 
 // Whether it says what of a unit fires and how, not who it is.
 bool is_of_fire(std::string_view attribute) {
-  return attribute == fires_mg_only || attribute == is_exhausted || attribute.starts_with(range_is);
+  return attribute == fires_mg_only || attribute == is_exhausted || attribute.starts_with(range_is) || attribute.starts_with(cowering_is);
+}
+
+bool is_armed_unit(const Firer& firer) { return !is_mg(firer) && !directs(firer); }
+
+// Under nobody's direction (A7.9).
+bool can_cower_at_all(const Firer& firer) {
+  return is_armed_unit(firer) && firer.kind != UnitKind::hero && firer.kind != UnitKind::leader && !firer.fanatic &&
+         firer.cowering_columns > 0;
+}
+
+int parse_cowering(std::string_view text, std::string_view attribute) {
+  for (const auto& [word, columns] : cowering_words) {
+    if (attribute.substr(cowering_is.size()) == word) return columns;
+  }
+  refuse_firer(text, "a unit cowers none, normal or inexperienced, A7.9", "give it like 4-2-6,cowering=inexperienced");
 }
 
 Firer parse_unit_that_fires(std::string_view text) {
-  std::optional<int> hexes;
+  std::optional<int> hexes, cowering;
   bool mg_only = false, exhausted = false;
   const UnitEntry entry = parse_armed_unit(without_attributes(text, [&](std::string_view part) {
     mg_only |= part == fires_mg_only;
     exhausted |= part == is_exhausted;
     if (part.starts_with(range_is)) hexes = parse_hexes(text, part);
+    if (part.starts_with(cowering_is)) cowering = parse_cowering(text, part);
     return is_of_fire(part);
   }));
   if (entry.unit.start.broken) refuse_firer(text, "broken units do not fire, A10.4", "leave it out");
@@ -101,6 +119,9 @@ Firer parse_unit_that_fires(std::string_view text) {
   firer.hexes = hexes;
   firer.mg_only = mg_only;
   firer.exhausted = exhausted;
+  firer.cowering_columns = cowering.value_or(firer.cowering_columns);
+  if (cowering && !can_cower_at_all(firer) && *cowering > 0)
+    refuse_firer(text, "SMC and Fanatics never cower, A7.9", "leave 'cowering' out");
   if (entry.unit.start.berserk && exhausted) refuse_firer(text, "who is berserk is never CX, A15.4", "leave one out");
   if (directs(firer) && mg_only) refuse_firer(text, "who directs a MG fires none, A7.53", "leave 'mg-only' out");
   if (directs(firer) && firer.pinned) refuse_firer(text, "a pinned leader directs nobody, A7.8", "leave it out");
@@ -176,8 +197,6 @@ Modified modified(const Firer& firer, FireConditions at, bool pinned, Modified::
   return modified;
 }
 
-bool is_armed_unit(const Firer& firer) { return !is_mg(firer) && !directs(firer); }
-
 // Throws if those of one Location cannot fire together.
 void require_lawful(const std::vector<Firer>& firers) {
   const auto any = [&](auto is) { return std::any_of(firers.begin(), firers.end(), is); };
@@ -192,10 +211,6 @@ void require_lawful(const std::vector<Firer>& firers) {
     throw BadInput({}, "a MG alone", "who fires it?, A9.1",
                    "add the unit that does, like 4-6-7, or 4-6-7,mg-only if it fires nothing else");
   throw BadInput({}, "nobody fires", "a leader directs, and has no Firepower, A7.53", "add a unit, like 4-6-7");
-}
-
-bool can_cower_at_all(const Firer& firer) {
-  return is_armed_unit(firer) && firer.kind != UnitKind::hero && firer.kind != UnitKind::leader && !firer.fanatic;
 }
 
 // A9.12: where there is nobody else, one or two leaders fire the MG.
@@ -674,9 +689,18 @@ Hardship hardship_of(const std::vector<Firer>& firers) {
   return {any(&Firer::encircled), any(&Firer::exhausted)};
 }
 
-bool can_cower(const std::vector<Firer>& firers) {
-  if (leadership_of(firers)) return false;
-  return std::any_of(firers.begin(), firers.end(), can_cower_at_all);
+int cowering_columns(const std::vector<Firer>& firers) {
+  if (leadership_of(firers)) return 0;
+  int columns = 0;
+  for (const Firer& firer : firers) columns = std::max(columns, can_cower_at_all(firer) ? firer.cowering_columns : 0);
+  return columns;
+}
+
+std::string cowering_in_words(int columns) {
+  for (const auto& [word, each] : cowering_words) {
+    if (each == columns && columns != 1) return "," + std::string(cowering_is) + std::string(word);
+  }
+  return "";
 }
 
 std::optional<int> breakdown_of(const std::vector<Firer>& firers) {

@@ -38,6 +38,7 @@ struct Firer {
   bool mg_only = false;            ///< of a unit: its own Firepower is none of it
   std::optional<int> breakdown{};  ///< of a MG: the lowest Original DR that breaks it (A9.7)
   bool fanatic = false;            ///< it never cowers (A10.8)
+  int cowering_columns = 1;        ///< by which it cowers (A7.9): 2 if it is Inexperienced, 0 if its nation never does
   bool mans_mg = false;            ///< of a leader: nobody else is there to fire a MG, so that he does (A9.12)
   bool by_one_man = false;         ///< of a MG: one such leader fires it
 };
@@ -54,8 +55,8 @@ int breakdown_of_mg(int firepower, int range);
 /// Whether a text means a MG: "mg:5-12", "2xmg:3-8", "hmg:7-16".
 bool means_mg(std::string_view text);
 
-/// Reads "4-6-7", "2x6-6-6,assault", "hs:2-4-7,pinned", "4-6-7,mg-only", "mg:5-12,range=9", "mg:7-16,b=11", "9-1". Throws BadInput for who
-/// cannot fire.
+/// Reads "4-6-7", "2x6-6-6,assault", "hs:2-4-7,pinned", "4-6-7,mg-only", "4-2-6,cowering=inexperienced", "mg:5-12,range=9", "mg:7-16,b=11",
+/// "9-1". Throws BadInput for who cannot fire.
 Firer parse_firer(std::string_view text);
 /// A unit as it stands: a leader directs with what leadership he has left, and of a reduced squad a half-squad fires.
 Firer firer_of(const std::string& name, const Unit& unit, Condition c);
@@ -147,8 +148,11 @@ struct Hardship {
   std::vector<Modifier> rows() const;
 };
 Hardship hardship_of(const std::vector<Firer>& firers);
-/// Whether they cower on Original doubles: not under a leader's direction, nor SMC and Fanatics alone (A7.9, A10.8).
-bool can_cower(const std::vector<Firer>& firers);
+/// By how many columns they cower on Original doubles, 0 to 2: not under a leader's direction, nor SMC and Fanatics alone (A7.9, A10.8).
+int cowering_columns(const std::vector<Firer>& firers);
+inline bool can_cower(const std::vector<Firer>& firers) { return cowering_columns(firers) > 0; }
+/// What says so of a unit that fires: ",cowering=none" and ",cowering=inexperienced"; nothing for the usual column.
+std::string cowering_in_words(int columns);
 /// The lowest Original DR that breaks one of the MG (A9.7).
 std::optional<int> breakdown_of(const std::vector<Firer>& firers);
 

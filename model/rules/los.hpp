@@ -53,7 +53,7 @@ struct SightEnd {
 struct LineOfSight {
   int range = 0;
   std::optional<Unseen> unseen{};
-  bool may_be_hidden = false;  ///< by a hillock, whose rule (F6.4) is not computed
+  bool may_be_hidden = false;  ///< by a hillock, whose rule (F6.4) is not computed, or by what covers a hex
   int at_x = -1, at_y = -1;    ///< the pixel that blocks
   int at_hex = -1;
   std::uint8_t at_terrain = 0;

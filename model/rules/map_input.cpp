@@ -8,6 +8,12 @@
 
 namespace boxcars::model {
 
+const UnknownGround* unknown_at(const MapInput& input, Hex hex) {
+  const auto found = std::find_if(input.unknown.begin(), input.unknown.end(),
+                                  [&](const UnknownGround& unknown) { return unknown.surely && unknown.hex == hex; });
+  return found == input.unknown.end() ? nullptr : &*found;
+}
+
 HexMap changed_map(const MapInput& input) {
   HexMap map = input.map;
   for (const Piece& piece : input.pieces) {

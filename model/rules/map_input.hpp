@@ -39,6 +39,9 @@ struct MapInput {
   bool has_save() const { return option == "save" && !file.empty(); }
 };
 
+/// What lies on that hex for sure, so that its ground is not known; null if nothing does.
+const UnknownGround* unknown_at(const MapInput& input, Hex hex);
+
 /// Fills in the map that is named; throws BadInput if it cannot be read. Whoever asks knows of files.
 using MapReader = std::function<void(MapInput&)>;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <utility>
 
 namespace boxcars::model {
 namespace {
@@ -29,6 +30,13 @@ constexpr std::array<HinderingName, 12> hindering_names{{{"+3 smoke", {3, 2, tru
                                                          {"4-level blaze", {3, 7, true, false}},
                                                          {"blazing building", {3, 4, true, false}},
                                                          {"blaze", {3, 2, true, false}}}};
+// As VASL's names of squads and half-squads end.
+constexpr std::array<std::pair<std::string_view, UnitClass>, 6> class_letters{{{"SS", UnitClass::elite},
+                                                                               {"E", UnitClass::elite},
+                                                                               {"1", UnitClass::first_line},
+                                                                               {"2", UnitClass::second_line},
+                                                                               {"G", UnitClass::green},
+                                                                               {"C", UnitClass::conscript}}};
 constexpr HinderingPiece vehicle_or_wreck{1, 0, false, true};
 
 }  // namespace
@@ -40,6 +48,18 @@ std::string_view name_of(CounterKind kind) {
 }
 
 bool Piece::is(std::string_view state) const { return std::find(states.begin(), states.end(), state) != states.end(); }
+
+std::optional<UnitClass> class_of(const Piece& piece) {
+  const std::string_view ending = piece.kind == CounterKind::squad ? "sq" : piece.kind == CounterKind::half_squad ? "hs" : "";
+  std::string_view name = piece.name;
+  if (ending.empty() || !name.ends_with(ending)) return std::nullopt;
+  name.remove_suffix(ending.size());
+  name.remove_prefix(name.rfind(' ') + 1);
+  for (const auto& [letters, of] : class_letters) {
+    if (name == letters) return of;
+  }
+  return std::nullopt;
+}
 
 std::optional<HinderingPiece> hindering(const Piece& piece) {
   if (piece.kind == CounterKind::vehicle) return vehicle_or_wreck;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/rules/hex_grid.hpp"
+#include "model/rules/nations.hpp"
 
 namespace boxcars::model {
 
@@ -59,6 +60,9 @@ inline bool is_concealed_heap(const Piece& piece) { return piece.counters.has_va
 inline bool is_unit_counter(const Piece& piece) {
   return is_man(piece) || piece.kind == CounterKind::vehicle || piece.kind == CounterKind::gun;
 }
+
+/// How good a MMC is, by the name of its counter ("4-2-6 Csq"); nothing if that does not say.
+std::optional<UnitClass> class_of(const Piece& piece);
 
 /// SMOKE, a Blaze, a vehicle or wreck: what hinders lines of sight through its hex, how high it stands there in levels, and what it is.
 struct HinderingPiece {

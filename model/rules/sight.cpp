@@ -241,6 +241,27 @@ void with_hexside_alone(Sight& sight) {
   sight.notes.push_back("the targets have Wall Advantage: the TEM of the " + sight.crossed + " alone (B9.32)");
 }
 
+void without_ground(Sight& sight, const std::string& cover) {
+  sight.terrain = "ground under " + cover;
+  sight.in_hex_tem.reset();
+  sight.tem.reset();
+  sight.hexside.reset();
+  sight.hexside_tem = 0;
+  sight.height_advantage = sight.open_ground = false;
+}
+
+void may_be_hidden(Sight& sight, int hex, const std::string& name, const std::string& cover) {
+  LineOfSight& line = sight.line;
+  if (line.blocked() ? line.at_hex != hex : line.may_be_hidden) return;
+  line.unseen.reset();
+  line.may_be_hidden = true;
+  line.at_hex = hex;
+  line.at_terrain = los_codes::open_ground;
+  sight.at = name;
+  sight.why = "the ground under " + cover + " is not known";
+  sight.open_ground = false;
+}
+
 std::vector<Sight> Sights::from(SightPlace from) const {
   std::vector<Sight> all;
   for (const FieldHex& there : field_->hexes()) {
@@ -262,14 +283,14 @@ std::string_view in_words_whether_it_sees(const Sight& sight) {
 }
 
 std::string block_in_words(const Sight& sight) {
-  const auto comma = sight.why.rfind(", ");
+  const auto comma = sight.why.rfind(", ");  // before the rule, if there is one
   std::string text = sight.why.substr(0, comma);
   if (!sight.at.empty()) {
     text += ", " + sight.at;
     const std::string_view terrain = los_terrain(sight.line.at_terrain).name;
     if (terrain != los_terrain(los_codes::open_ground).name) text += " (" + std::string(terrain) + ")";
   }
-  return text + ", " + sight.why.substr(comma + 2);
+  return comma == std::string::npos ? text : text + sight.why.substr(comma);
 }
 
 }  // namespace boxcars::model

@@ -40,7 +40,7 @@ struct Hindered {
 struct Sight {
   std::string from, to;  ///< by their names, with the level where it is not 0
   LineOfSight line{};
-  std::string why{};                     ///< nothing is seen, or that is not known, with its rule; empty: it is clear
+  std::string why{};                     ///< nothing is seen, or that is not known, with its rule if there is one; empty: it is clear
   std::string at{};                      ///< the hex where
   std::vector<Hindered> hindrances{};    ///< by range
   std::string terrain{};                 ///< of the target's hex, in a word
@@ -78,11 +78,12 @@ class Sights {
   std::vector<Sight> from(SightPlace from) const;
   const Battlefield& field() const { return *field_; }
   const HexMap& map() const { return map_; }
+  /// A hex of the map by its index in the field, and its name.
+  int index_of(Hex hex) const;
+  std::string name_of(int hex) const;
 
  private:
-  int index_of(Hex hex) const;
   SightEnd end_of(std::string_view field, SightPlace place) const;
-  std::string name_of(int hex) const;
   void tell_hexside(SightPlace from, SightPlace to, Sight& sight) const;
 
   HexMap map_, map_as_it_was_{};
@@ -96,6 +97,10 @@ void add_note_of_other_way(const Sights& sights, SightPlace from, SightPlace to,
 void without_hexside(Sight& sight);
 /// With that alone, if one is crossed: the targets have Wall Advantage.
 void with_hexside_alone(Sight& sight);
+/// Without the TEM of the target's hex, whose ground is not known, as something covers it ("an overlay (o5 at H4)").
+void without_ground(Sight& sight, const std::string& cover);
+/// Not known, as the ground of a hex that the line crosses is not, unless another hex blocks it.
+void may_be_hidden(Sight& sight, int hex, const std::string& name, const std::string& cover);
 
 /// The terrain code of VASL's for what a hex holds, or else for the word of its ground; nothing if it has none.
 std::optional<std::uint8_t> los_code_of(const MapHex& holds, std::string_view ground);

@@ -22,7 +22,7 @@ namespace {
 json asked(const std::string& arguments) {
   INFO(arguments);
   const Called called = call(arguments + " --method exact --format json");
-  CHECK(called.err.empty());
+  CHECK(called.err == "");
   REQUIRE(called.status == 0);
   return json::parse(called.out);
 }
@@ -135,7 +135,80 @@ TEST_CASE("a turned board, its SSR and overlays are as they lie on the table") {
   const std::string covered = with_grain(false, "OVR\to1\tf5\tf5");
   check_refused("attack " + covered + shot, "F5 is under an overlay (o1 at F5)");
   check_same(covered + shot + " --terrain woods", by_hand + " --hindrance 1 --terrain woods", "woods (+1)");
-  CHECK_THAT(asked("attack " + with_grain(false, "OVR\to5\tf3\tf4") + shot + " --terrain open")["notes"].dump(), Contains("o5 at F3"));
+}
+
+TEST_CASE("what is seen over or in a hex under an overlay is not known") {
+  const auto seen = [&](const std::string& table, const std::string& places) {
+    const Called called = call("los " + table + places + " --format json");
+    REQUIRE(called.status == 0);
+    return json::parse(called.out);
+  };
+  Game open;
+  const std::string between = open.put("F1", {german}).put("F5", {russian}).with("OVR\to5\tf3\tf4").typed();
+  const json across = seen(between, "F1 F5"), other_way = seen(between, "F5 F1"), into = seen(between, "F1 F3"),
+             out = seen(between, "F3 F1");
+  CHECK(across["known"] == false);
+  CHECK(across["reason"] == "the ground under an overlay (o5 at F3) is not known");
+  CHECK(across["at"] == "F3");
+  CHECK(across["open_ground"] == false);
+  CHECK(other_way["known"] == false);
+  CHECK_FALSE(into.contains("known"));
+  CHECK(into["blocked"] == false);
+  CHECK(into["tem"].is_null());
+  CHECK(into["terrain"] == "ground under an overlay (o5 at F3)");
+  CHECK(into["open_ground"] == false);
+  CHECK(out["tem"] == 0);
+  CHECK_THAT(out["notes"].dump(), Contains("an overlay (o5 at F3) lies or may reach"));
+  // What stands under the overlay hides nothing, what stands elsewhere does.
+  Game houses;
+  houses.paint("F3", stone_house).put("F1", {german}).put("F5", {russian});
+  CHECK_FALSE(seen(houses.typed(), "F1 F5").contains("known"));
+  CHECK(seen(houses.with("OVR\to5\tf3\tf4").typed(), "F1 F5")["known"] == false);
+  CHECK_FALSE(seen(houses.with("OVR\to1\tf4\tf4").typed(), "F1 F5").contains("known"));
+  CHECK(seen(houses.with("OVR\to1\tf4\tf4").typed(), "F1 F5")["at"] == "F3");
+
+  const std::string shot = "--from F1 --hex F5";
+  check_refused("attack " + between + shot, "F1 may see F5");
+  CHECK_THAT(asked("attack " + between + shot + " --no-los")["understood"].get<std::string>(), Contains("4-6-7, against 4-4-7"));
+  const Called where = call("danger " + between + "--unit 4-4-7 --side russian --format json");
+  REQUIRE(where.status == 0);
+  for (const json& hex : json::parse(where.out)["hexes"]) {
+    if (hex["hex"] == "F3") CHECK(hex["unknown"] == "under an overlay (o5 at F3)");
+    if (hex["hex"] == "F5") CHECK_THAT(hex["unknown"].get<std::string>(), Contains("whether F1 sees it"));
+  }
+  CHECK_THAT(json::parse(call("cross " + between + "--path F5,F4 --method exact --format json").out)["notes"].dump(),
+             Contains("F4 is under an overlay (o5 at F3): its terrain and MF are those of the board below"));
+}
+
+TEST_CASE("men of a save cower by their nation and class (A7.9, A19.3)") {
+  const auto shot = [](std::vector<std::pair<std::string, std::string>> firers) {
+    Game on_table;
+    return on_table.put("F1", std::move(firers)).put("F3", {german}).typed() + "--from F1 --hex F3";
+  };
+  const std::pair<std::string, std::string> leader{"ru/rul80", "8-0"};
+  const auto by = [](const std::string& firers) { return "--by " + firers + " --range 2 --target 4-6-7,bml=7"; };
+  const std::string finn = shot({{"fi/fi648S", "6-4-8 1sq"}}), conscript = shot({{"ru/ru426S", "4-2-6 Csq"}});
+  check_same(finn, by("6-4-8,assault,cowering=none"), "cowering=none");
+  check_same(shot({{"br/br648S", "6-4-8 Esq"}}), by("6-4-8,assault,cowering=none"), "cowering=none");
+  check_same(conscript, by("4-2-6,cowering=inexperienced"), "cowering=inexperienced");
+  check_same(shot({{"ru/ru426S", "4-2-6 Gsq"}}), by("4-2-6,cowering=inexperienced"), "cowering=inexperienced");
+  check_same(shot({{"ru/ru426S", "4-2-6 Csq"}, leader}), by("4-2-6,cowering=inexperienced 8-0"), "8-0");
+  check_same(shot({{"ru/ru426S", "4-2-6 Gsq"}, leader}), by("4-2-6 8-0"), "8-0");
+  check_same(shot({{"ru/ru426S", "4-2-6 2sq"}}), by("4-2-6"), "F1 at F3");
+  // The same as by the option.
+  const auto odds = [](const std::string& arguments) { return asked("attack " + arguments)["events"]; };
+  CHECK(odds(finn) == odds(by("6-4-8,assault") + " --cowering none"));
+  CHECK(odds(conscript) == odds(by("4-2-6") + " --cowering inexperienced"));
+  CHECK(odds(by("4-2-6,cowering=inexperienced") + " --then 4") == odds(by("4-2-6") + " --cowering inexperienced --then 4"));
+  CHECK(odds(by("4-2-6,cowering=inexperienced mg:5-12") + " --rate-of-fire 2") ==
+        odds(by("4-2-6 mg:5-12") + " --rate-of-fire 2 --cowering inexperienced"));
+  CHECK_THAT(call("assault " + shot({{"fi/fi648S", "6-4-8 1sq"}}).substr(0, finn.find(" --from")) + " --side attacker=Finnish").out,
+             Contains("cowering = \"none\""));
+  Game crossing;
+  const std::string table = crossing.put("F5", {{"ru/ru426S", "4-2-6 Csq"}}).put("F8", {{"fi/fi648S", "6-4-8 1sq"}}).typed();
+  const json across = asked("cross " + table + "--path F5,G5 --side Russian");
+  CHECK(across["inputs"]["unit"] == json::array({"4-2-6,bml=5,conscript"}));
+  CHECK(across["inputs"]["defender"] == json::array({"F8=6-4-8,assault,cowering=none"}));
 }
 
 TEST_CASE("who has fired, is encircled or has Wall Advantage fires as the rules have it") {
@@ -184,7 +257,8 @@ TEST_CASE("a shot of a game in play is what its counters say") {
   const auto file = real_game("in-play.vsav");
   if (!file) return;
   const std::string in_play = "--save " + *file + " ";
-  check_same(in_play + "--from 57-H9 --hex 57-H8", "--by 6-4-8,assault lmg:2-6,b=11 --range 1 --target 4-4-7,bml=7 8-0 --terrain foxhole",
+  check_same(in_play + "--from 57-H9 --hex 57-H8",
+             "--by 6-4-8,assault,cowering=none lmg:2-6,b=11 --range 1 --target 4-4-7,bml=7 8-0 --terrain foxhole",
              "57-H9 at 57-H8, range 1");
   check_same(in_play + "--from 57-G3 --hex 57-H9",
              "--by 4-4-7 mmg:4-10,b=11 4-4-7 lmg:2-6,b=11 7-0 --range 7 --target 6-4-8,bml=8 --terrain foxhole", "57-G3 at 57-H9, range 7");
@@ -276,7 +350,7 @@ TEST_CASE("crossing a game in play is what its counters say") {
   const json from_table = asked("cross " + boards + " --save " + *file + " --path 57-G3,57-G4,57-G5");
   const json by_hand = asked(
       "cross --unit 4-4-7,bml=7 7-0 4-4-7,bml=7 --step 57-G4,mf=2,open,57-H9=6/hindrance=2 57-G5,mf=1,orchard,57-H9=5/hindrance=1 "
-      "--defender 57-H9=6-4-8,assault 57-H9=lmg:2-6,b=11");
+      "--defender 57-H9=6-4-8,assault,cowering=none 57-H9=lmg:2-6,b=11");
   CHECK(from_table["inputs"] == by_hand["inputs"]);
   CHECK(from_table["events"] == by_hand["events"]);
   CHECK_THAT(from_table["understood"].get<std::string>(), Contains("57-G9 2-4-8 1hs (in Melee)"));

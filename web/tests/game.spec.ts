@@ -135,6 +135,10 @@ test('by keyboard: a shot with its LOS', async ({ page }) => {
   await expectOdds(page, nativeAnswer(...shot, ...folder));
   await expect(page.locator('.sight')).toContainText('G4 to H5: range 2');
   await expect(page.locator('.map line')).toHaveCount(2);
+  for (const width of [1280, 960, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width);
+  }
 });
 
 test('who fires is dragged to where he might stand', async ({ page }) => {

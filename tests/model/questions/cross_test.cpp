@@ -44,7 +44,8 @@ struct Foe {
   int gun_range = 0, rate_of_fire = 0, breaks_from = 12;
   bool led = false;
   int leadership = 0;
-  int lane = 0;  // the FP of its Fire Lane; 0: it lays none
+  int cowers = 1;  // columns, if nobody leads
+  int lane = 0;    // the FP of its Fire Lane; 0: it lays none
 };
 struct Sighted {
   int range = 0;
@@ -240,7 +241,7 @@ class Crossing {
     const auto& seen = *ways_[table.step].seen[shot.foe];
     int drm = seen.drm + (foe.led ? foe.leadership : 0);
     drm += on(table.movers.front(), seen.open);
-    return printed_cell(column, colored == white && !foe.led ? 1 : 0, colored + white + drm);
+    return printed_cell(column, colored == white && !foe.led ? foe.cowers : 0, colored + white + drm);
   }
 
   Ends over(Table table) {
@@ -279,7 +280,7 @@ class Crossing {
     Ends ends;
     for (int colored = 1; colored <= 6; ++colored) {
       for (int white = 1; white <= 6; ++white) {
-        const bool cowers = colored == white && !foe.led;
+        const bool cowers = colored == white && !foe.led && foe.cowers > 0;
         const std::string cell = cell_of(table, shot, colored, white);
         Table after = table;
         Book& book = after.foes[shot.foe];
@@ -345,12 +346,15 @@ const NaiveUnit squad{};
 TEST_CASE("a squad over three hexes against a squad, by a player's books (A8.1-.31)") {
   const std::vector<std::string> steps{"G4,J6=3", "H4,mf=2,woods,J6=2", "H5,J6=1"};
   const std::vector<Way> ways{{1, {Sighted{3}}}, {2, {Sighted{2, 1, false}}}, {1, {Sighted{1}}}};
+  const std::map<int, std::string> cowering{{0, ",cowering=none"}, {1, ""}, {2, ",cowering=inexperienced"}};  // A7.9
   for (const bool first : {true, false}) {
-    INFO(first);
-    const Cross question(
-        {.units = {"4-6-7"}, .steps = steps, .defenders = {"J6=4-4-7"}, .fire = first ? CrossFire::first : CrossFire::best});
-    Crossing naive(ways, {{.fp = 4, .range = 4}}, first ? Policy::first : Policy::best);
-    check_same(first ? exact_odds(question) : best_odds(question), naive.of(squad), {"G4", "H4", "H5"});
+    for (const auto& [columns, word] : cowering) {
+      INFO(first << word);
+      const Cross question(
+          {.units = {"4-6-7"}, .steps = steps, .defenders = {"J6=4-4-7" + word}, .fire = first ? CrossFire::first : CrossFire::best});
+      Crossing naive(ways, {{.fp = 4, .range = 4, .cowers = columns}}, first ? Policy::first : Policy::best);
+      check_same(first ? exact_odds(question) : best_odds(question), naive.of(squad), {"G4", "H4", "H5"});
+    }
   }
 }
 

@@ -90,6 +90,23 @@ TEST_CASE("a squad fires a MG beside its own Firepower, others instead of it, an
   CHECK_THROWS_WITH(total({"hs:2-4-7", "2xmg:5-12"}), Contains("more MG than they can fire"));
 }
 
+TEST_CASE("units cower as their nation and class have it, and those who cower most decide (A7.9)") {
+  const auto columns = [](const std::vector<std::string>& by) { return cowering_columns(parse_firers(by)); };
+  CHECK(columns({"4-6-7"}) == 1);
+  CHECK(columns({"6-4-8,cowering=none", "lmg:2-6"}) == 0);
+  CHECK(columns({"4-2-6,cowering=inexperienced"}) == 2);
+  CHECK(columns({"4-4-7,cowering=normal"}) == 1);
+  CHECK(columns({"6-4-8,cowering=none", "4-4-7"}) == 1);
+  CHECK(columns({"4-4-7", "/", "4-2-6,cowering=inexperienced", "6-4-8,cowering=none"}) == 2);
+  CHECK(columns({"4-2-6,cowering=inexperienced", "8-0"}) == 0);
+  CHECK(columns({"hero:1-4-9"}) == 0);
+  CHECK(columns({"4-2-6,fanatic"}) == 0);
+  CHECK_THROWS_WITH(parse_firer("4-4-7,cowering=often"), Contains("none, normal or inexperienced"));
+  CHECK_THROWS_WITH(parse_firer("8-0,cowering=normal"), Contains("A7.9"));
+  CHECK_THROWS_WITH(parse_firer("4-4-7,fanatic,cowering=inexperienced"), Contains("A7.9"));
+  CHECK_THROWS_WITH(parse_firer("mg:5-12,cowering=none"), Contains("cowering"));
+}
+
 TEST_CASE("who fires his MG only has no Firepower of his own, and reaches as far as that") {
   CHECK(total({"4-6-7,mg-only", "mmg:5-12"}) == 5);
   CHECK(total({"4-6-7,mg-only", "mmg:5-12"}, {.range = 14}) == 2.5);      // Long Range of the MG
