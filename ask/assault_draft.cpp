@@ -274,9 +274,7 @@ class Drafting {
   model::Cowering cowering_at(const Troop& troop) const {
     std::vector<std::string> ignored;
     const model::TablePlace place = place_on_table(table_, "save", troop.name);
-    auto firers = model::parse_firers(firers_at(place, side_name(troop, place), 0, ignored).by);
-    std::erase_if(firers, model::directs);
-    return model::unusual_cowering(firers);
+    return model::undirected_cowering(model::parse_firers(firers_at(place, side_name(troop, place), 0, ignored).by));
   }
 
   std::string side_name(const Troop& troop, const model::TablePlace& place) const {

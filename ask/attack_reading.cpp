@@ -1175,8 +1175,14 @@ class AttackReader {
       return !group.is_leader && of && model::is_inexperienced(*of, false);
     });
   }
+  bool says_how_each_cowers() const {
+    return std::any_of(firers_.begin(), firers_.end(), [](const Group& group) {
+      return group.unit.find("cowering=") != std::string::npos ||
+             std::any_of(group.states.begin(), group.states.end(), [](const auto& state) { return state.starts_with("cowering="); });
+    });
+  }
   void settle_cowering() {
-    if (!cowering_.empty()) return;
+    if (!cowering_.empty() || says_how_each_cowers()) return;
     if (const auto steady = never_cower()) {
       cowering_ = "none";
       told_.push_back(std::string(model::name_of(*steady, model::nation_choices)) + " squads never cower");
@@ -1563,11 +1569,12 @@ class AttackReader {
     const bool can_cower = weapon_.empty() || weapon_ == "mol";
     if (!caliber_ && can_cower) {
       const bool is_directed = cowering_ != "none" && (!directors_.empty() || leaders_drm_);
-      if (cowering_ == "inexperienced")
+      const int columns = own_cowering_columns();
+      if (cowering_ == "inexperienced" || (cowering_.empty() && !is_directed && columns == 2))
         remark("Inexperienced, so doubles cower two columns");
       else if (is_directed)
         remark("a leader directs, so nobody cowers");
-      else if (cowering_ == "none" || !can_any_cower())
+      else if (cowering_ == "none" || columns == 0)
         remark("nobody cowers");
       else
         remark("no leader directs, so doubles cower");
@@ -1621,11 +1628,11 @@ class AttackReader {
       return {};
     }
   }
-  bool can_any_cower() const {
+  int own_cowering_columns() const {
     try {
-      return by_.empty() || model::can_cower(model::parse_firers(by_));
+      return by_.empty() ? 1 : model::cowering_columns(model::parse_firers(by_));
     } catch (const model::BadInput&) {
-      return true;
+      return 1;
     }
   }
 

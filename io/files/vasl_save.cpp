@@ -226,6 +226,7 @@ std::optional<SavedBoard> board_of(std::string_view text) {
   board.column = *column;
   board.reversed = name.size() > 1 && name.front() == 'r' && std::isdigit(static_cast<unsigned char>(name[1]));
   if (board.reversed) name.erase(0, 1);
+  std::replace(name.begin(), name.end(), '/', '-');  // a name of the save is no path of this machine
   board.name = board_name(as_shown(name, 20));
   const auto number = [&](std::size_t at) {
     const auto value = model::whole_number(word(words, at));

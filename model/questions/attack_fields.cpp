@@ -523,7 +523,11 @@ std::vector<std::string> attack_on_map(AttackInputs& in, const std::set<std::str
   if (sight) take_sight(in, *sight, given, *hex);
   const Terrain below = given.contains("terrain") ? in.terrain : dug_in;
   if (tem(below).amount > tem(in.terrain).amount) in.terrain = below, in.tem_of = hex->name, in.height_advantage = false;
-  if (!given.contains("terrain") && has_picture) hex->notes.push_back(terrain_note(*hex, word, sight.has_value()));
+  const UnknownGround* unknown = unknown_at(in.map, hex->hex);
+  if (unknown)
+    hex->notes.push_back(hex->name + " is under " + unknown->why);
+  else if (!given.contains("terrain") && has_picture)
+    hex->notes.push_back(terrain_note(*hex, word, sight.has_value()));
   if (auto height = height_note(in, *hex); height && (!sight || given.contains("terrain"))) hex->notes.push_back(std::move(*height));
   if (hex->holds.factory) hex->notes.push_back(hex->name + " is a Factory: --terrain factory for fire wholly inside it (B23.741)");
   if (table) table->tell(sight, *hex);

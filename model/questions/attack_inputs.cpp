@@ -192,7 +192,7 @@ AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
     in.leader.clear();
     in.hardship = hardship_of(firers);
     in.heroism = heroism_of(firers, conditions_of(first));
-    if (in.cowering == Cowering::automatic && !in.leadership) in.cowering = unusual_cowering(firers);
+    in.own_cowering = undirected_cowering_columns(firers);
     in.by.clear(), in.range.reset(), in.phase = FirePhase::prep, in.concealed = false, in.area_fire = 0;
   }
   if (following.is_residual()) {
@@ -373,7 +373,7 @@ int first_column(const AttackInputs& in) {
 int own_cowering_columns(const AttackInputs& in) {
   if (is_ft(in)) return 1;  // A22.1
   if (!is_small_arms(in) || in.caliber || leadership_of(in)) return 0;
-  return in.by.empty() ? 1 : cowering_columns(firers_of(in));
+  return in.by.empty() ? in.own_cowering : cowering_columns(firers_of(in));
 }
 
 // What `he` asks of the same, where rubble is part of it.
@@ -733,8 +733,8 @@ std::optional<int> leadership_of(const AttackInputs& in) {
   return given || in.by.empty() ? given : model::leadership_of(firers_of(in));
 }
 
-Cowering unusual_cowering(const std::vector<Firer>& firers) {
-  const int columns = cowering_columns(firers);
+Cowering undirected_cowering(const std::vector<Firer>& firers) {
+  const int columns = undirected_cowering_columns(firers);
   return columns == 0 ? Cowering::none : columns == 1 ? Cowering::automatic : Cowering::inexperienced;
 }
 

@@ -87,7 +87,8 @@ struct AttackInputs {
   bool critical_hit = false;          ///< of WP
   std::optional<int> rate_of_fire{};  ///< the highest Original colored dr with which it fires again; of `by` its MG do
   Hardship hardship{};                ///< of an attack that follows: how who fires is,
-  Heroism heroism{};                  ///< and the heroes among them (A15.24)
+  Heroism heroism{};                  ///< and the heroes among them (A15.24),
+  int own_cowering = 1;               ///< by how many columns they cower if nobody directs them (A7.9)
   HitDetermination gun{};             ///< its barrel, colour and cases
   std::optional<int> to_hit{};        ///< the highest Original DR that hits, instead
   std::optional<int> th_number{};     ///< the Modified To Hit number; none: to_hit, and for direct fire the TEM
@@ -143,8 +144,8 @@ Field<In> firepower_field(std::string_view help) {
 
 /// How many columns to the left Original doubles shift an attack (A7.9); `automatic` says by how many if nothing else is said.
 int cowering_columns(Cowering cowering, int automatic);
-/// Of who fires, where it is not what attacks have by themselves.
-Cowering unusual_cowering(const std::vector<Firer>& firers);
+/// Of firers whom nobody directs; automatic: as most do.
+Cowering undirected_cowering(const std::vector<Firer>& firers);
 
 /// One Original DR, and the column and DRM of it for targets of each status (A.5).
 using AttackOnEach = OnEachStatus<IftAttack>;

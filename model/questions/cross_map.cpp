@@ -538,7 +538,9 @@ std::vector<std::string> CrossBoard::lay(CrossInputs& in) const {
         std::string note = "whether " + place + " sees " + sight.to + " is not known, and not counted: " + block_in_words(sight);
         if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
       }
-      notes.insert(notes.end(), sight.notes.begin(), sight.notes.end());
+      for (const std::string& note : sight.notes) {
+        if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
+      }
     }
     return text;
   };

@@ -60,7 +60,7 @@ std::string firer_text(const Piece& piece, bool has_leader) {
   if (piece.kind == CounterKind::leader && piece.is("wounded")) text += ",wounded";
   if (is_man(piece) && piece.is("fanatic")) text += ",fanatic";
   if (piece.kind == CounterKind::squad && piece.assault_fire) text += ",assault";
-  if (is_man(piece)) text += cowering_in_words(cowering_columns_of(piece, has_leader));
+  if (is_man(piece)) text += cowering_attribute(cowering_columns_of(piece, has_leader));
   if (piece.kind == CounterKind::support_weapon && piece.breakdown) text += ",b=" + std::to_string(*piece.breakdown);
   return text;
 }
@@ -90,6 +90,19 @@ const Piece* who_directs(const Pieces& leaders, std::vector<std::string>& left_o
       left_out.push_back(named_with(*leader, leader->is("pinned") ? "a pinned leader directs nobody" : "one leader directs"));
   }
   return best;
+}
+
+// Where nobody else is, two leaders fire a MG at its full Firepower, one at half (A9.12).
+Pieces leaders_at_a_gun(const Pieces& leaders, std::vector<std::string>& left_out) {
+  constexpr std::size_t most = 2;
+  Pieces gunners;
+  for (const Piece* leader : leaders) {
+    if (!leader->is("pinned") && gunners.size() < most)
+      gunners.push_back(leader);
+    else
+      left_out.push_back(named_with(*leader, leader->is("pinned") ? "pinned" : "two leaders fire a MG"));
+  }
+  return gunners;
 }
 
 // The side of those who fire: that which is asked for, or the only one there.
@@ -173,7 +186,7 @@ TablePlace place_on_table(const MapInput& input, const std::string& field, std::
 
 TableFirers firers_at(const TablePlace& from, const std::string& wanted, int range, std::vector<std::string>& left_out) {
   TableFirers found{.side = side_of_firers(from, wanted)};
-  Pieces leaders, guns, squads, others, fired_once;
+  Pieces leaders, guns, squads, others, fired_once, too_far;
   for (const Piece* piece : from.pieces) {
     if (piece->side != found.side || !could_fire(*piece) || is_concealed_heap(*piece)) continue;
     if (const auto why = why_not_firing(*piece); !why.empty()) {
@@ -185,7 +198,10 @@ TableFirers firers_at(const TablePlace& from, const std::string& wanted, int ran
     } else if (piece->kind == CounterKind::leader) {
       leaders.push_back(piece);
     } else if (reach_of(*piece) < range) {
-      left_out.push_back(named_with(*piece, "out of range"));
+      if (is_man(*piece))
+        too_far.push_back(piece);
+      else
+        left_out.push_back(named_with(*piece, "out of range"));
     } else if (has_fired_once(*piece)) {
       fired_once.push_back(piece);
     } else {
@@ -201,7 +217,10 @@ TableFirers firers_at(const TablePlace& from, const std::string& wanted, int ran
     found.area_fire = 1;
     (piece->kind == CounterKind::support_weapon ? guns : piece->kind == CounterKind::squad ? squads : others).push_back(piece);
   }
-  const auto text_of = [&](const Piece* piece) { return firer_text(*piece, !leaders.empty()); };
+  const bool has_leader = std::any_of(from.pieces.begin(), from.pieces.end(), [&](const Piece* piece) {
+    return piece->kind == CounterKind::leader && piece->side == found.side && !piece->is("broken");
+  });
+  const auto text_of = [&](const Piece* piece) { return firer_text(*piece, has_leader); };
   // The strongest first; who gives up his own Firepower for one takes none that has less.
   const auto strength = [](const Piece* piece) { return parse_firer(piece->unit).firepower; };
   std::stable_sort(guns.begin(), guns.end(), [&](const Piece* a, const Piece* b) { return strength(a) > strength(b); });
@@ -210,19 +229,32 @@ TableFirers firers_at(const TablePlace& from, const std::string& wanted, int ran
     found.by.push_back(text_of(squad));
     if (used < guns.size()) found.by.push_back(text_of(guns[used++]));
   }
+  // Who does not reach so far himself fires a MG that does, a squad a second one if nobody else is left for it (A7.35).
+  std::size_t spare = guns.size() - std::min(guns.size(), used + too_far.size());
+  for (const Piece* unit : too_far) {
+    if (used == guns.size()) {
+      left_out.push_back(named_with(*unit, "out of range"));
+      continue;
+    }
+    found.by.push_back(text_of(unit) + ",mg-only");
+    found.by.push_back(text_of(guns[used++]));
+    if (unit->kind == CounterKind::squad && spare > 0) --spare, found.by.push_back(text_of(guns[used++]));
+  }
   for (const Piece* other : others) {
     const bool gains = used < guns.size() && (strength(guns[used]) >= strength(other) || parse_firer(other->unit).range < range);
-    const bool with_gun = other->kind != CounterKind::hero && gains;
+    const bool with_gun = gains && (other->kind != CounterKind::hero || found.by.empty());
     found.by.push_back(text_of(other) + (with_gun ? ",mg-only" : ""));
     if (with_gun) found.by.push_back(text_of(guns[used++]));
   }
-  const bool by_leader = found.by.empty() && used < guns.size() && !leaders.empty();  // A9.12
-  if (by_leader) found.by.push_back(text_of(guns[used++]));
+  const Pieces gunners = found.by.empty() && used < guns.size() ? leaders_at_a_gun(leaders, left_out) : Pieces{};
+  if (!gunners.empty()) found.by.push_back(text_of(guns[used++]));
+  for (const Piece* leader : gunners) found.by.push_back(text_of(leader));
   for (; used < guns.size(); ++used) left_out.push_back(named_with(*guns[used], "nobody is left to fire it"));
   if (found.by.empty())
     throw BadInput("from", from.name + " has nobody of the " + found.side + " who can fire",
                    left_out.empty() ? "no units" : with_between(left_out, ", "), "give {by}");
-  if (const Piece* leader = who_directs(leaders, left_out)) found.by.push_back(text_of(leader));
+  const Piece* leader = gunners.empty() ? who_directs(leaders, left_out) : nullptr;
+  if (leader) found.by.push_back(text_of(leader));
   return found;
 }
 
@@ -334,7 +366,7 @@ void CountersOnLine::add_to(Sight& sight, SightPlace from, SightPlace to) const 
     if (!unknown.surely || !is_crossed(hex)) continue;
     if (hex == target) without_ground(sight, unknown.why);
     if (hex == source || hex == target) continue;
-    may_be_hidden(sight, hex, sights_.name_of(hex), unknown.why);
+    leave_unknown(sight, hex, sights_.name_of(hex), unknown.why);
     told.push_back(unknown.why);
   }
   for (const UnknownGround& unknown : unknown_) {

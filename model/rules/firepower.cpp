@@ -689,14 +689,15 @@ Hardship hardship_of(const std::vector<Firer>& firers) {
   return {any(&Firer::encircled), any(&Firer::exhausted)};
 }
 
-int cowering_columns(const std::vector<Firer>& firers) {
-  if (leadership_of(firers)) return 0;
+int cowering_columns(const std::vector<Firer>& firers) { return leadership_of(firers) ? 0 : undirected_cowering_columns(firers); }
+
+int undirected_cowering_columns(const std::vector<Firer>& firers) {
   int columns = 0;
   for (const Firer& firer : firers) columns = std::max(columns, can_cower_at_all(firer) ? firer.cowering_columns : 0);
   return columns;
 }
 
-std::string cowering_in_words(int columns) {
+std::string cowering_attribute(int columns) {
   for (const auto& [word, each] : cowering_words) {
     if (each == columns && columns != 1) return "," + std::string(cowering_is) + std::string(word);
   }

@@ -150,9 +150,11 @@ struct Hardship {
 Hardship hardship_of(const std::vector<Firer>& firers);
 /// By how many columns they cower on Original doubles, 0 to 2: not under a leader's direction, nor SMC and Fanatics alone (A7.9, A10.8).
 int cowering_columns(const std::vector<Firer>& firers);
+/// As if no leader directed them.
+int undirected_cowering_columns(const std::vector<Firer>& firers);
 inline bool can_cower(const std::vector<Firer>& firers) { return cowering_columns(firers) > 0; }
 /// What says so of a unit that fires: ",cowering=none" and ",cowering=inexperienced"; nothing for the usual column.
-std::string cowering_in_words(int columns);
+std::string cowering_attribute(int columns);
 /// The lowest Original DR that breaks one of the MG (A9.7).
 std::optional<int> breakdown_of(const std::vector<Firer>& firers);
 

@@ -250,7 +250,7 @@ void without_ground(Sight& sight, const std::string& cover) {
   sight.height_advantage = sight.open_ground = false;
 }
 
-void may_be_hidden(Sight& sight, int hex, const std::string& name, const std::string& cover) {
+void leave_unknown(Sight& sight, int hex, const std::string& name, const std::string& cover) {
   LineOfSight& line = sight.line;
   if (line.blocked() ? line.at_hex != hex : line.may_be_hidden) return;
   line.unseen.reset();

@@ -100,7 +100,7 @@ void with_hexside_alone(Sight& sight);
 /// Without the TEM of the target's hex, whose ground is not known, as something covers it ("an overlay (o5 at H4)").
 void without_ground(Sight& sight, const std::string& cover);
 /// Not known, as the ground of a hex that the line crosses is not, unless another hex blocks it.
-void may_be_hidden(Sight& sight, int hex, const std::string& name, const std::string& cover);
+void leave_unknown(Sight& sight, int hex, const std::string& name, const std::string& cover);
 
 /// The terrain code of VASL's for what a hex holds, or else for the word of its ground; nothing if it has none.
 std::optional<std::uint8_t> los_code_of(const MapHex& holds, std::string_view ground);

@@ -128,6 +128,9 @@ TEST_CASE("an answer to a line begins with what was understood") {
   CHECK(first_line("12 +1 vs two 467s and a 9-1 in stone") ==
         "12 FP, +1, +3 stone = +4, at two 4-6-7 and a 9-1; no leader directs, so doubles cower");
   CHECK(first_line("8+2 vs 548") == "8 FP, +2, at a 5-4-8; no leader directs, so doubles cower");
+  CHECK(first_line("4-2-6,cowering=inexperienced vs 447") ==
+        "fired by a 4-2-6,cowering=inexperienced, +0, at a 4-4-7; Inexperienced, so doubles cower two columns");
+  CHECK(first_line("6-4-8,cowering=none vs 447") == "fired by a 6-4-8,cowering=none, +0, at a 4-4-7; nobody cowers");
   CHECK(first_line("8 -1 leader +3 stone vs 447") == "8 FP, +3 stone, -1 leader = +2, at a 4-4-7; a leader directs, so nobody cowers");
   CHECK(first_line("12 -1 vs 467 in stoen") ==
         "12 FP, -1, +3 stone = +2, at a 4-6-7; no leader directs, so doubles cower; stoen read as stone");

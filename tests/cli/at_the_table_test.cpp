@@ -170,6 +170,9 @@ TEST_CASE("what is seen over or in a hex under an overlay is not known") {
   const std::string shot = "--from F1 --hex F5";
   check_refused("attack " + between + shot, "F1 may see F5");
   CHECK_THAT(asked("attack " + between + shot + " --no-los")["understood"].get<std::string>(), Contains("4-6-7, against 4-4-7"));
+  const json dug = asked("attack " + houses.with("OVR\to1\tf5\tf5").put("F4", {german}).put("F6", {russian}).typed() +
+                         "--from F4 --hex F5 --terrain foxhole");
+  CHECK_THAT(dug["notes"].dump(), Contains("F5 is under an overlay (o1 at F5)") && !Contains("--drm"));
   const Called where = call("danger " + between + "--unit 4-4-7 --side russian --format json");
   REQUIRE(where.status == 0);
   for (const json& hex : json::parse(where.out)["hexes"]) {
@@ -200,15 +203,46 @@ TEST_CASE("men of a save cower by their nation and class (A7.9, A19.3)") {
   CHECK(odds(finn) == odds(by("6-4-8,assault") + " --cowering none"));
   CHECK(odds(conscript) == odds(by("4-2-6") + " --cowering inexperienced"));
   CHECK(odds(by("4-2-6,cowering=inexperienced") + " --then 4") == odds(by("4-2-6") + " --cowering inexperienced --then 4"));
+  CHECK(odds(by("4-2-6,cowering=inexperienced 8-0") + " --then 4,leadership=none") ==
+        odds(by("4-2-6 8-0") + " --then 4,leadership=none,cowering=inexperienced"));
+  CHECK(odds(by("6-4-8,cowering=none 8-0") + " --then 4,leadership=none") ==
+        odds(by("6-4-8 8-0") + " --then 4,leadership=none,cowering=none"));
+  CHECK(odds(by("6-4-8,cowering=none") + " --then 4,cowering=auto") == odds(by("6-4-8") + " --cowering none --then 4"));
+  check_same(shot({leader, marker("Final Fire"), {"ru/ru426S", "4-2-6 Gsq"}}), by("4-2-6"), "8-0 (has fired)");
   CHECK(odds(by("4-2-6,cowering=inexperienced mg:5-12") + " --rate-of-fire 2") ==
         odds(by("4-2-6 mg:5-12") + " --rate-of-fire 2 --cowering inexperienced"));
-  CHECK_THAT(call("assault " + shot({{"fi/fi648S", "6-4-8 1sq"}}).substr(0, finn.find(" --from")) + " --side attacker=Finnish").out,
-             Contains("cowering = \"none\""));
+  CHECK_THAT(call("assault " + finn.substr(0, finn.find("--from")) + "--side attacker=Finnish").out, Contains("cowering = \"none\""));
   Game crossing;
   const std::string table = crossing.put("F5", {{"ru/ru426S", "4-2-6 Csq"}}).put("F8", {{"fi/fi648S", "6-4-8 1sq"}}).typed();
   const json across = asked("cross " + table + "--path F5,G5 --side Russian");
   CHECK(across["inputs"]["unit"] == json::array({"4-2-6,bml=5,conscript"}));
   CHECK(across["inputs"]["defender"] == json::array({"F8=6-4-8,assault,cowering=none"}));
+}
+
+TEST_CASE("a MG is fired as far as it reaches, and by whoever is there (A7.35, A9.12)") {
+  const std::pair<std::string, std::string> gun{"ru/ruHMG", "HMG"}, squad{"ru/ru527S", "5-2-7"}, half{"ru/ru237H", "2-3-7"};
+  const std::pair<std::string, std::string> leader{"ru/rul80", "8-0"}, other_leader{"ru/rul91", "9-1"};
+  const auto shot = [](const std::string& to, std::vector<std::pair<std::string, std::string>> firers) {
+    Game on_table;
+    return on_table.put("F1", std::move(firers)).put(to, {german}).typed() + "--from F1 --hex " + to;
+  };
+  const auto by = [](const std::string& firers, int range) {
+    return "--by " + firers + " --range " + std::to_string(range) + " --target 4-6-7,bml=7";
+  };
+  const auto check_odds = [](const std::string& table, const std::string& typed, const std::string& said) {
+    INFO(table << said);
+    const json told = asked("attack " + table);
+    CHECK(told["events"] == asked("attack " + typed)["events"]);
+    CHECK_THAT(told["understood"].get<std::string>(), Contains(said));
+  };
+  check_odds(shot("F10", {squad, gun}), by("5-2-7 hmg:6-12", 9), "5-2-7,assault,mg-only hmg:6-12,");
+  check_odds(shot("F10", {half, gun, leader}), by("hs:2-3-7 hmg:6-12 8-0", 9), "hs:2-3-7,mg-only hmg:6-12 8-0");
+  check_odds(shot("F10", {squad, gun, gun}), by("5-2-7 2xhmg:6-12", 9), "5-2-7,assault,mg-only hmg:6-12 hmg:6-12");
+  check_odds(shot("F10", {squad, gun, squad, gun}), by("2x5-2-7 2xhmg:6-12", 9), "hmg:6-12 5-2-7,assault,mg-only hmg:6-12");
+  check_odds(shot("F10", {squad, gun, squad}), by("5-2-7 hmg:6-12", 9), "5-2-7 (out of range)");
+  check_refused("attack " + shot("F10", {squad}), "(out of range)");
+  check_odds(shot("F5", {leader, gun}), by("hmg:6-12 8-0", 4), "hmg:6-12 8-0, against");
+  check_odds(shot("F5", {leader, other_leader, gun}), by("hmg:6-12 8-0 9-1", 4), "hmg:6-12 8-0 9-1");
 }
 
 TEST_CASE("who has fired, is encircled or has Wall Advantage fires as the rules have it") {

@@ -194,6 +194,7 @@ TEST_CASE("a save is bounded, and nothing of it is shown that a terminal acts on
   for (int i = 0; i <= 20'000; ++i) crowd.push_back("+/" + std::to_string(i) + "/piece;K;D;;x/Main Map;1;1;1");
   CHECK_THROWS_WITH(saved(crowd), Contains("more than 20,000 pieces") && !Contains("\n"));
   CHECK(saved({}, {}, "bd\t").boards.empty());
+  CHECK(saved({}, {}, "bd\t0\t0\t../../etc/passwd\tVER\t6.5\t").boards.front().name.find('/') == std::string::npos);
   CHECK(saved({"+/1/stack/Main Map;99999999999;-1;1", "+/", "+/1", "+//", "bd", "bd\t-1\t0\tx", "bd\t0\t0\t"}, {}, "").pieces.empty());
   // A trait a thousand deep.
   std::vector<Trait> deep;
