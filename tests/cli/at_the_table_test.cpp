@@ -175,7 +175,8 @@ TEST_CASE("what is seen over or in a hex under an overlay is not known") {
   CHECK_THAT(dug["notes"].dump(), Contains("F5 is under an overlay (o1 at F5)") && !Contains("--drm"));
   const Called where = call("danger " + between + "--unit 4-4-7 --side russian --format json");
   REQUIRE(where.status == 0);
-  for (const json& hex : json::parse(where.out)["hexes"]) {
+  const json danger = json::parse(where.out);
+  for (const json& hex : danger["hexes"]) {
     if (hex["hex"] == "F3") CHECK(hex["unknown"] == "under an overlay (o5 at F3)");
     if (hex["hex"] == "F5") CHECK_THAT(hex["unknown"].get<std::string>(), Contains("whether F1 sees it"));
   }
