@@ -15,9 +15,11 @@
 #include "model/questions/assault.hpp"
 #include "model/questions/attack_inputs.hpp"
 #include "model/rules/at_the_table.hpp"
+#include "model/rules/counters_on_line.hpp"
 #include "model/rules/ground.hpp"
 #include "model/rules/terrain.hpp"
 #include "model/rules/to_hit_table.hpp"
+#include "model/rules/who_fires.hpp"
 
 namespace boxcars::ask {
 namespace {
@@ -284,12 +286,14 @@ class Drafting {
     return "";
   }
 
-  std::optional<LineOfFire> line(std::size_t from, std::size_t to) const {
+  std::optional<LineOfFire> line(std::size_t from, std::size_t to) {
     const Troop &firers = troops_[from], &targets = troops_[to];
     LineOfFire found{from, to, std::max(1, model::distance(firers.place.hex, targets.place.hex)), 0};
     if (counters_ && firers.place.hex != targets.place.hex) {
       try {
         const Sight sight = counters_->between(firers.place, targets.place);
+        if (!sight.known() && can_fire(firers, found.range))
+          draft_.left_out.push_back("a shot of " + sight.from + " at " + sight.to + " (" + block_in_words(sight) + ")");
         if (!sight.clear()) return std::nullopt;
         found.hindrance = sight.line.hindrance;
       } catch (const model::BadInput&) {

@@ -11,8 +11,11 @@
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 #include "model/questions/attack.hpp"
+#include "model/rules/at_the_table.hpp"
+#include "model/rules/counters_on_line.hpp"
 #include "model/rules/ground.hpp"
 #include "model/rules/ift.hpp"
+#include "model/rules/who_fires.hpp"
 
 namespace boxcars::ask {
 namespace {
@@ -130,14 +133,15 @@ class Attacks {
  public:
   explicit Attacks(const DangerInputs& in) : in_(in) {}
 
-  std::optional<GroupAttack> of(std::size_t shooters, const model::TableFirers& firers, const Sight& sight, model::Terrain terrain) {
-    const auto key = std::tuple(shooters, sight.line.range, sight.line.hindrance, terrain, sight.height_advantage);
+  std::optional<GroupAttack> of(std::size_t shooters, const model::TableFirers& firers, int range, const Sight& sight,
+                                model::Terrain terrain) {
+    const auto key = std::tuple(shooters, range, sight.line.hindrance, terrain, sight.height_advantage);
     const auto [found, is_new] = known_.try_emplace(key);
     if (!is_new) return found->second;
     AttackInputs attack;
     attack.by = firers.by;
     attack.targets = {in_.unit};
-    attack.range = sight.line.range;
+    attack.range = range;
     attack.area_fire = firers.area_fire;
     attack.terrain = terrain;
     attack.hindrance = sight.line.hindrance;
@@ -200,8 +204,9 @@ Danger danger(const DangerInputs& in, const sim::Settings& settings, const std::
       }
       const auto terrain = terrain_of(sight);
       if (!terrain && told.unknown.empty()) told.unknown = "the TEM of " + (sight.terrain.empty() ? "what is there" : sight.terrain);
-      const auto& firers = firers_in_range(shooters[i], sight.line.range);
-      const auto attack = firers && terrain ? attacks.of(i, *firers, sight, *terrain) : std::nullopt;
+      const int range = range_of_fire(sight, from, {hex, 0});
+      const auto& firers = firers_in_range(shooters[i], range);
+      const auto attack = firers && terrain ? attacks.of(i, *firers, range, sight, *terrain) : std::nullopt;
       if (attack) {
         one.fires = true;
         one.firepower = attack->firepower;

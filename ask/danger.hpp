@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/questions/attack_inputs.hpp"
-#include "model/rules/at_the_table.hpp"
+#include "model/rules/map_input.hpp"
 #include "sim/run/ask.hpp"
 
 namespace boxcars::ask {

@@ -141,6 +141,7 @@ void read_save(model::MapInput& input, const Environment& environment, const Fou
   input.unknown = io::unknown_ground(game, table.map);
   input.map = std::move(table.map);
   input.notes = std::move(table.notes);
+  input.notes.insert(input.notes.end(), game.notes.begin(), game.notes.end());
   input.pieces = std::move(game.pieces);
 }
 

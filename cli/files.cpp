@@ -8,7 +8,6 @@
 #include <system_error>
 
 #include "cli/boxcars.hpp"
-#include "io/files/vasl_game.hpp"
 #include "model/core/bad_input.hpp"
 
 namespace boxcars::cli {
@@ -54,7 +53,7 @@ std::string read_file(const std::string& name, const std::string& what, const En
   return text;
 }
 
-std::string read_vasl_game(const std::string& name, const std::string& what, const Environment& environment, const std::string& form) {
+io::VaslGame read_vasl_game(const std::string& name, const std::string& what, const Environment& environment, const std::string& form) {
   const std::string bytes = read_file(name, what, environment, form);
   return io::parse_vasl_game(std::as_bytes(std::span(bytes)), name);
 }

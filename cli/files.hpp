@@ -8,6 +8,8 @@
 
 #include <sys/stat.h>
 
+#include "io/files/vasl_game.hpp"
+
 namespace boxcars::cli {
 
 struct Environment;
@@ -28,6 +30,6 @@ class FilesRead {
 std::string read_file(const std::string& name, const std::string& what, const Environment& environment, const std::string& form = "TOML");
 
 /// What a save or log of VASL's holds, in clear (io/files/vasl_game.hpp); throws BadInput as both do. `form`: "VASL's .vsav".
-std::string read_vasl_game(const std::string& name, const std::string& what, const Environment& environment, const std::string& form);
+io::VaslGame read_vasl_game(const std::string& name, const std::string& what, const Environment& environment, const std::string& form);
 
 }  // namespace boxcars::cli

@@ -14,7 +14,7 @@
 #include "io/formats/json.hpp"
 #include "io/formats/los_view.hpp"
 #include "model/core/bad_input.hpp"
-#include "model/rules/at_the_table.hpp"
+#include "model/rules/counters_on_line.hpp"
 #include "model/rules/map_input.hpp"
 #include "model/rules/sight.hpp"
 

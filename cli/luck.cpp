@@ -38,7 +38,7 @@ std::vector<NamedLog> read_logs(const std::vector<std::string>& files, const Env
   std::vector<NamedLog> logs;
   std::size_t rolls = 0;
   for (const std::string& file : files) {
-    logs.push_back({file, io::vasl_log_of(read_vasl_game(file, "log", environment, "VASL's .vlog"))});
+    logs.push_back({file, io::vasl_log_of(read_vasl_game(file, "log", environment, "VASL's .vlog").commands)});
     rolls += logs.back().log.rolls.size();
     if (rolls > model::most_rolls)
       throw model::BadInput(fmt::format("these logs have more than {} rolls (their odds would take too long); give fewer logs",
@@ -47,10 +47,13 @@ std::vector<NamedLog> read_logs(const std::vector<std::string>& files, const Env
   return logs;
 }
 
-// Without its folders: they are nobody's business.
-std::string file_name(const std::string& file) { return model::shown(file.substr(file.rfind('/') + 1)); }
+// Names of files are often those of players: without them a log is a number. Its folders are nobody's business.
+std::string called(const std::vector<NamedLog>& logs, std::size_t i, bool names) {
+  const std::string& file = logs[i].file;
+  return names ? model::shown(file.substr(file.rfind('/') + 1)) : "log " + std::to_string(i + 1);
+}
 
-std::vector<std::string> notes_on(const std::vector<NamedLog>& logs) {
+std::vector<std::string> notes_on(const std::vector<NamedLog>& logs, bool names) {
   std::vector<std::string> notes;
   std::size_t others = 0;
   for (const auto& [file, log] : logs) others += log.others;
@@ -59,7 +62,7 @@ std::vector<std::string> notes_on(const std::vector<NamedLog>& logs) {
     for (std::size_t k = 0; k < logs.size(); ++k) {
       const bool once = i != k && (logs[i].log.rolls.size() < logs[k].log.rolls.size() || i > k);
       if (!once || !io::is_part_of(logs[i].log, logs[k].log)) continue;
-      notes.push_back(fmt::format("all rolls of {} are in {}, too: they count twice", file_name(logs[i].file), file_name(logs[k].file)));
+      notes.push_back(fmt::format("all rolls of {} are in {}, too: they count twice", called(logs, i, names), called(logs, k, names)));
       break;
     }
   }
@@ -79,7 +82,7 @@ io::LuckTold told(const std::vector<NamedLog>& logs, bool names) {
   for (const model::Thrown& roll : rolls) players.insert(roll.player);
   if (players.size() > model::most_players)
     throw model::BadInput(fmt::format("these logs have more than {} players (no games of yours do); give fewer logs", model::most_players));
-  io::LuckTold luck{.logs = logs.size(), .players = model::luck_of(rolls), .notes = notes_on(logs)};
+  io::LuckTold luck{.logs = logs.size(), .players = model::luck_of(rolls), .notes = notes_on(logs, names)};
   if (!names) {
     for (std::size_t i = 0; i < luck.players.size(); ++i) luck.players[i].player = letters_of(i);
   }
@@ -102,7 +105,7 @@ Command add_luck(const Form& root) {
             const io::LuckTold luck = told(read_logs(options->files, environment), options->names);
             Destination destination(options->printed.output, environment);
             io::Page page = io::page_of(luck);
-            page.repeat = repeating("luck", app);
+            if (options->names) page.repeat = repeating("luck", app);
             return destination.print(page, *options->printed.format);
           }};
 }

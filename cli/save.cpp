@@ -47,8 +47,8 @@ Command add_save(const Form& root) {
   add_output_options(app, options->printed);
   return {app, [options, app](const Environment& environment) {
             if (options->file.empty()) throw model::BadInput("no save given (which game?); give it like boxcars save game.vsav");
-            const std::string text = read_vasl_game(options->file, "save", environment, "VASL's .vsav");
-            io::SavedGame game = io::vasl_save_of(text, options->file, options->viewer);
+            const io::VaslGame saved = read_vasl_game(options->file, "save", environment, "VASL's .vsav");
+            io::SavedGame game = io::vasl_save_of(saved, options->file, options->viewer);
             add_notes(game, options->viewer);
             Destination destination(options->printed.output, environment);
             io::Page page = io::page_of(game);

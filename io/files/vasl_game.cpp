@@ -38,25 +38,27 @@ std::optional<std::string> in_clear(std::span<const std::byte> digits) {
 
 std::string_view as_text(std::span<const std::byte> bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
-// The name of the module, if the archive tells it.
-std::optional<std::string_view> module_in(std::string_view about) {
-  constexpr std::string_view before = "<name>";
-  const auto begin = about.find(before), end = about.find("</name>");
+// What the archive tells of its module, by the name of the element; nothing if it does not.
+std::optional<std::string_view> told_in(std::string_view about, const std::string& element) {
+  const std::string before = "<" + element + ">";
+  const auto begin = about.find(before), end = about.find("</" + element + ">");
   if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return std::nullopt;
   return about.substr(begin + before.size(), end - begin - before.size());
 }
 
 }  // namespace
 
-std::string parse_vasl_game(std::span<const std::byte> archive, const std::string& file) {
+VaslGame parse_vasl_game(std::span<const std::byte> archive, const std::string& file) {
   const auto refuse = [&file](const std::string& why) {
     throw model::BadInput("game " + model::shown(file) + " cannot be read (" + why + "); give a save or a log of VASL's, .vsav or .vlog");
   };
   const ZipArchive zip(archive, refuse);
   const auto game = zip.entry("savedGame", largest_game, "larger than any game's");
   if (!game) refuse("there is no savedGame in it");
+  VaslGame result;
   if (const auto about = zip.entry("moduledata", largest_about, "larger than any game's")) {
-    const auto module = module_in(as_text(*about));
+    result.version = told_in(as_text(*about), "version").value_or("");
+    const auto module = told_in(as_text(*about), "name");
     if (module && module->find("VASL") == std::string_view::npos && module->find("Squad Leader") == std::string_view::npos)
       refuse("it is a game of another module, " + model::shown(*module));
   }
@@ -64,7 +66,8 @@ std::string parse_vasl_game(std::span<const std::byte> archive, const std::strin
   if (text->starts_with(hidden)) text = in_clear(std::span(*game).subspan(hidden.size()));
   if (!text) refuse("its savedGame is damaged or cut off");
   if (!text->starts_with("begin_save")) refuse("its savedGame is none that VASL writes");
-  return *std::move(text);
+  result.commands = *std::move(text);
+  return result;
 }
 
 }  // namespace boxcars::io

@@ -3,7 +3,7 @@
 
 namespace boxcars::io {
 
-std::string parse_vasl_game(std::span<const std::byte>, const std::string& file) {
+VaslGame parse_vasl_game(std::span<const std::byte>, const std::string& file) {
   throw model::BadInput(model::printable(file) +
                         " is a game of VASL's (this program was built without them, BOXCARS_BOARDS); use another build");
 }

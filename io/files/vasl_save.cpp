@@ -106,6 +106,34 @@ bool is_state(std::string_view label) { return label.ends_with(" +") || label.st
 bool hides(std::string_view owner) { return !owner.empty() && owner != "null"; }
 bool is_main_map(std::string_view map) { return map == "Main Map" || map == "Map0"; }
 
+// What a layer without a label says of a vehicle: "mimmo 1.svg", "mBMG malf.svg", "mMA X"; empty: nothing.
+std::string condition_of(std::string_view image) {
+  image = image.substr(0, image.rfind('.'));
+  if (image.starts_with("mimmo")) return "Immobilized";
+  if (image.starts_with("mBogged")) return "bogged";
+  if (image == "mired") return "mired";
+  constexpr std::array<std::string_view, 7> weapons{"MA", "SA", "CMG", "BMG", "RMG", "AAMG", "FT"};
+  for (const auto& [ending, state] : {std::pair(" malf", " malfunctioned"), std::pair(" X", " disabled")}) {
+    if (!image.starts_with('m') || !image.ends_with(ending)) continue;
+    const std::string_view weapon = image.substr(1, image.size() - 1 - std::string_view(ending).size());
+    if (std::find(weapons.begin(), weapons.end(), weapon) != weapons.end()) return std::string(weapon) + state;
+  }
+  return "";
+}
+
+// A plus in the place of what is called so far is written plainly, one of a name behind a backslash.
+std::size_t place_in(std::string_view label) {
+  for (auto at = label.find('+'); at != std::string_view::npos; at = label.find('+', at + 1)) {
+    if (at == 0 || label[at - 1] != '\\') return at;
+  }
+  return std::string_view::npos;
+}
+
+std::string with_plain_pluses(std::string label) {
+  for (auto at = label.find("\\+"); at != std::string::npos; at = label.find("\\+", at + 1)) label.erase(at, 1);
+  return label;
+}
+
 // A layer that is shown: its image and its label.
 void add_layer(Piece& piece, const std::vector<std::string>& layer, std::string_view state) {
   constexpr std::size_t images_at = 16, labels_at = 17;
@@ -113,12 +141,16 @@ void add_layer(Piece& piece, const std::vector<std::string>& layer, std::string_
   if (!level || *level < 1) return;
   const auto at = static_cast<std::size_t>(*level - 1);
   const std::string image = trimmed(word(split(word(layer, images_at), ','), at)), label = word(split(word(layer, labels_at), ','), at);
-  if (label.find('+') != std::string::npos) {
+  if (const std::size_t place = place_in(label); place != std::string::npos) {
     std::string called = label;
-    called.replace(called.find('+'), 1, piece.called);
+    called.replace(place, 1, piece.called);
     piece.called = called.size() < 200 ? called : piece.called;
   } else if (!trimmed(label).empty()) {
-    piece.called = label;
+    piece.called = with_plain_pluses(label);
+  }
+  if (const std::string condition = trimmed(label).empty() ? condition_of(image) : ""; !condition.empty()) {
+    piece.states.push_back(condition);
+    return;
   }
   if (is_state(label)) {
     piece.states.push_back(state_of(label));
@@ -129,7 +161,7 @@ void add_layer(Piece& piece, const std::vector<std::string>& layer, std::string_
   if (piece.counter && !counter) return;  // what is laid on it: immobilized, in a foxhole
   piece.image = image;
   piece.counter = counter;
-  if (counter && !trimmed(label).empty()) piece.name = label;
+  if (counter && !trimmed(label).empty()) piece.name = with_plain_pluses(label);
 }
 
 void add_basic(Piece& piece, const std::vector<std::string>& type, const std::vector<std::string>& state) {
@@ -496,17 +528,40 @@ void require_side(const Everything& all, const Viewer& viewer) {
                         (sides.empty() ? "no counters" : model::listed(sides)) + "); give one of them");
 }
 
+// Owners' names are shown to nobody who does not know them.
+void require_player(const Everything& all, const Viewer& viewer) {
+  const auto owned = [&](const auto& piece) { return piece.second.owner == viewer.player; };
+  if (viewer.player.empty() || std::any_of(all.pieces.begin(), all.pieces.end(), owned)) return;
+  // What is no name may be a password: it is not repeated.
+  throw model::BadInput(
+      "--player owns nothing in this save (a NAME is that of its pieces' Owner, which VASL has from 6.4.3 on); give another, or --side");
+}
+
+// Of which saves are known here: 6.4 to 6.7.
+bool is_known_version(std::string_view version) {
+  constexpr std::array<std::string_view, 4> known{"6.4", "6.5", "6.6", "6.7"};
+  return std::any_of(known.begin(), known.end(), [&](std::string_view one) {
+    return version.starts_with(one) && (version.size() == one.size() || version[one.size()] == '.');
+  });
+}
+
 }  // namespace
 
-SavedGame vasl_save_of(std::string_view game, const std::string& file, const Viewer& viewer) {
+SavedGame vasl_save_of(const VaslGame& game, const std::string& file, const Viewer& viewer) {
   Everything all;
-  for (const std::string_view command : commands_of(game)) {
-    if (command == "end_save") break;
+  bool ends = false;
+  for (const std::string_view command : commands_of(game.commands)) {
+    ends = command == "end_save";
+    if (ends) break;
     add_piece(all, command, file);
     add_boards(all, command);
   }
   require_side(all, viewer);
-  SavedGame result{.boards = all.boards};
+  require_player(all, viewer);
+  SavedGame result{.boards = all.boards, .version = as_shown(game.version, 12)};
+  if (!result.version.empty() && !is_known_version(result.version))
+    result.notes.push_back("VASL " + result.version + " wrote it: it was read like a save of 6.4 to 6.7");
+  if (!ends) result.notes.emplace_back("the save has no end: it may be cut off, and counters missing");
   const TableTop table(result.boards);
   std::vector<std::pair<std::optional<TableTop::Spot>, const Stack*>> places;
   const std::vector<Stack> stacks = stacks_of(all);
@@ -518,7 +573,9 @@ SavedGame vasl_save_of(std::string_view game, const std::string& file, const Vie
   };
   std::stable_sort(places.begin(), places.end(), earlier);
   Seen so_far;
+  std::size_t number = 0;
   for (const auto& [spot, stack] : places) {
+    ++number;
     auto pieces = seen(*stack, all, viewer, so_far);
     mark_stack(pieces);
     own_weapons(pieces);
@@ -529,6 +586,7 @@ SavedGame vasl_save_of(std::string_view game, const std::string& file, const Vie
       }
       piece.x = stack->x;
       piece.y = stack->y;
+      piece.stack = number;
       piece.on_hexside = spot && spot->away > off_center;
       (spot ? result.pieces : result.beside).push_back(std::move(piece));
     }

@@ -3,10 +3,10 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "io/files/counters.hpp"
+#include "io/files/vasl_game.hpp"
 #include "model/rules/hex_grid.hpp"
 #include "model/rules/map_input.hpp"
 #include "model/rules/pieces.hpp"
@@ -42,14 +42,15 @@ struct SavedGame {
   std::vector<SavedPiece> pieces{};  ///< on the boards: by stack, from its bottom to its top
   std::vector<SavedPiece> beside{};  ///< beside them
   std::size_t concealed = 0;         ///< how many counters are shown as "?"
+  std::string version{};             ///< of VASL; empty: it does not say
   std::vector<std::string> notes{};
 };
 
 using model::Viewer;
 
-/// Reads the commands of a save (vasl_game.hpp). Pieces that are hidden (HIP) from the viewer do not exist for him, concealed ones are
+/// Reads a save (vasl_game.hpp). Pieces that are hidden (HIP) from the viewer do not exist for him, concealed ones are
 /// "? (2 counters)". Which password hides a piece is compared with nothing and kept nowhere. Throws BadInput, naming `file`, for a save
-/// without a board or with more pieces than any game has, and for a side that has none in it.
-SavedGame vasl_save_of(std::string_view game, const std::string& file, const Viewer& viewer = {});
+/// without a board or with more pieces than any game has, and for a side or a player who has none in it.
+SavedGame vasl_save_of(const VaslGame& game, const std::string& file, const Viewer& viewer = {});
 
 }  // namespace boxcars::io

@@ -50,12 +50,12 @@ std::string tem_of(const Sight& sight) { return sight.tem ? model::with_sign(*si
 
 Records records_of(const std::vector<Sight>& sights) {
   Records records{.head = {"from", "to", "range", "blocked", "reason", "at", "hindrance", "tem", "terrain", "height_advantage",
-                           "open_ground", "hexside"}};
+                           "open_ground", "hexside", "known"}};
   const auto yes = [](bool is) { return std::string(is ? "true" : "false"); };
   for (const Sight& sight : sights) {
     records.rows.push_back({sight.from, sight.to, std::to_string(sight.line.range), yes(!sight.clear()), sight.why, sight.at,
                             std::to_string(sight.line.hindrance), sight.tem ? std::to_string(*sight.tem) : "", sight.terrain,
-                            yes(sight.height_advantage), yes(sight.open_ground), sight.hexside.value_or("")});
+                            yes(sight.height_advantage), yes(sight.open_ground), sight.hexside.value_or(""), yes(sight.known())});
   }
   return records;
 }

@@ -55,6 +55,7 @@ Table save_table(const std::vector<SavedPiece>& pieces) {
 Document save_document(const SavedGame& game) {
   Document document;
   for (const SavedBoard& board : game.boards) document.emplace_back(Said{"board " + board_in_words(board), Said::As::title});
+  if (!game.version.empty()) document.emplace_back(Said{"VASL " + game.version});
   document.emplace_back(
       Said{fmt::format("{} counters in {} hexes, {} beside the boards", game.pieces.size(), hexes_of(game), game.beside.size())});
   document.emplace_back(Gap{});
@@ -90,21 +91,22 @@ Json json_of(const SavedBoard& board) {
 
 Json json_of(const SavedPiece& piece) {
   Json object;
-  if (!piece.hex.empty()) object["hex"] = piece.hex;
+  object["hex"] = piece.hex.empty() ? Json() : Json(piece.hex);
   object["level"] = piece.level;
-  object["name"] = piece.name;
+  object["name"] = piece.counters ? "?" : piece.name;
   object["kind"] = name_of(piece.kind);
   if (!piece.unit.empty()) object["unit"] = piece.unit;
   if (piece.broken_morale) object["broken_morale"] = *piece.broken_morale;
   object["side"] = piece.side.empty() ? Json(nullptr) : Json(piece.side);
   object["states"] = piece.states;
-  if (piece.counters) object["counters"] = *piece.counters;
+  if (piece.counters) object["count"] = *piece.counters;
   if (piece.on_hexside) object["on_hexside"] = true;
   return object;
 }
 
 std::string save_json(const SavedGame& game) {
   Json root = begun("");
+  root["vasl"] = game.version.empty() ? Json() : Json(game.version);
   for (const char* list : {"boards", "pieces", "beside", "unknown"}) root[list] = Json::array();
   for (const SavedBoard& board : game.boards) root["boards"].push_back(json_of(board));
   for (const SavedPiece& piece : game.pieces) root["pieces"].push_back(json_of(piece));

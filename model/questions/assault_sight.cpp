@@ -3,7 +3,7 @@
 
 #include "model/core/numbers.hpp"
 #include "model/questions/assault_reading.hpp"
-#include "model/rules/at_the_table.hpp"
+#include "model/rules/counters_on_line.hpp"
 #include "model/rules/fire.hpp"
 #include "model/rules/map_fields.hpp"
 

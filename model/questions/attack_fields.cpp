@@ -11,6 +11,7 @@
 #include "model/rules/other_terrain.hpp"
 #include "model/rules/shared_fields.hpp"
 #include "model/rules/sight.hpp"
+#include "model/rules/who_fires.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -373,6 +374,13 @@ class OnTheTable {
     if (targets_->all_in_foxholes) return Terrain::foxhole;
     return Terrain::open;
   }
+  // A wreck or an AFV has TEM where the hex has none (D9.3).
+  void take_wreck() {
+    const bool is_unbuilt = in_.terrain == Terrain::open || is_natural(in_.terrain);
+    const bool is_open = is_unbuilt && tem(in_.terrain).amount == 0 && !in_.height_advantage;
+    if (!targets_ || !targets_->beside_wreck || !is_open || in_.range == 0 || given_.contains("also") || given_.contains("terrain")) return;
+    in_.also = Terrain::wreck;
+  }
   void tell(const std::optional<Sight>& sight, HexOnMap& hex) {
     if (targets_ && targets_->some_entrenched && dug_in() == Terrain::open && !given_.contains("terrain"))
       hex.notes.push_back("some of them are in an entrenchment, others are not: the TEM of the hex was taken for all");
@@ -386,6 +394,8 @@ class OnTheTable {
       text += ", Hindrance " + with_sign(in_.hindrance) + (in_.hindered_by.empty() ? "" : " (" + in_.hindered_by + ")");
     const int amount = tem(in_.terrain).amount;
     text += ", " + std::string(name_of(in_.terrain, terrain_choices)) + (amount == 0 ? "" : " (" + with_sign(amount) + ")");
+    if (in_.also == Terrain::wreck && !given_.contains("also"))
+      text += ", beside a wreck or an AFV (" + with_sign(tem(Terrain::wreck).amount) + ")";
     if (in_.height_advantage && amount <= 0) text += ", Height Advantage (+1)";
     if (!left_out_.empty()) text += "; left out: " + with_between(left_out_, ", ");
     in_.map.understood = text;
@@ -422,7 +432,7 @@ class OnTheTable {
     std::vector<std::string> commands;
     for (const Piece* piece : from_->pieces) {
       const std::string options = options_apart(*piece);
-      if (options.empty() || piece->on_hexside || (!side.empty() && !same_word(piece->side, side))) continue;
+      if (options.empty() || !why_idle(*from_, *piece).empty() || (!side.empty() && !same_word(piece->side, side))) continue;
       const int range = in_.range.value_or(0);
       const bool is_dc = piece->gun == "DC";
       if ((piece->gun == "FT" && range > reach_of_ft) || (is_dc && range > reach_of_dc)) continue;
@@ -506,6 +516,9 @@ std::vector<std::string> attack_on_map(AttackInputs& in, const std::set<std::str
   auto hex = hex_on_map(in.map, std::string(to.name), read_map);
   if (!hex) return {};
   take_range(in.map, hex->hex, std::string(from.name), given, in.range);
+  // Another Location of the own hex: Point Blank Fire, not Triple (A7.21).
+  const bool is_small_arms = !in.caliber && in.weapon == Weapon::small_arms;
+  if (is_small_arms && in.range == 0 && from.level != to.level && !given.contains("range")) in.range = 1;
   std::optional<OnTheTable> table;
   if (in.map.has_save()) table.emplace(in, given).take_men();
   // The Firepower that is given is that of the range; the line to it is the board's.
@@ -523,6 +536,7 @@ std::vector<std::string> attack_on_map(AttackInputs& in, const std::set<std::str
   if (sight) take_sight(in, *sight, given, *hex);
   const Terrain below = given.contains("terrain") ? in.terrain : dug_in;
   if (tem(below).amount > tem(in.terrain).amount) in.terrain = below, in.tem_of = hex->name, in.height_advantage = false;
+  if (table) table->take_wreck();
   const UnknownGround* unknown = unknown_at(in.map, hex->hex);
   if (unknown)
     hex->notes.push_back(hex->name + " is under " + unknown->why);

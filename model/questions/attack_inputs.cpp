@@ -894,8 +894,8 @@ AttackOnEach when_thrower_breaks(const AttackInputs& in, const AttackOnEach& all
     return given_leadership(in).value_or(model::leadership_of(who).value_or(0)) + heroism_of(who, conditions).drm() +
            model::hardship_of(who).drm();
   };
-  const int drm = drm_of(left) - drm_of(firers),
-            cowering = cowering_columns(in.cowering, given_leadership(in) ? 0 : cowering_columns(left));
+  const int drm = drm_of(left) - drm_of(firers);
+  const int cowering = cowering_columns(in.cowering, given_leadership(in) ? 0 : cowering_columns(left));
   for (const TargetStatus status : target_statuses) attack[status] = {column.value_or(-1), attack[status].drm + drm, cowering};
   return attack;
 }

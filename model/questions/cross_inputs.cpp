@@ -691,7 +691,7 @@ void find_lanes(CrossSituation& all) {
 void add_notes(CrossSituation& all) {
   for (std::size_t p = 0; p < all.places.size(); ++p) {
     if (std::none_of(all.steps.begin(), all.steps.end(), [&](const CrossStep& step) { return step.looks[p].has_value(); }))
-      all.notes.push_back(all.places[p].name + " sees nothing of it, and does not fire");
+      all.notes.push_back(all.places[p].name + " has no LOS to it that is known, and does not fire");
   }
 }
 

@@ -14,9 +14,11 @@
 #include "model/core/bad_input.hpp"
 #include "model/questions/cross_inputs.hpp"
 #include "model/rules/at_the_table.hpp"
+#include "model/rules/counters_on_line.hpp"
 #include "model/rules/ground.hpp"
 #include "model/rules/map_fields.hpp"
 #include "model/rules/sight.hpp"
+#include "model/rules/who_fires.hpp"
 
 // The steps of a path on a board, as one would type them.
 namespace boxcars::model {
@@ -92,8 +94,8 @@ bool is_water(const HexMap& map, Hex hex) {
 // What SMOKE adds on a line, and in which hex it lies.
 using SmokeOnLine = std::vector<std::pair<std::string, int>>;
 
-std::string look_in_words(const Sight& sight, const std::string& place, const SmokeOnLine& smoke) {
-  std::string text = "," + place + "=" + std::to_string(sight.line.range);
+std::string look_in_words(const Sight& sight, int range, const std::string& place, const SmokeOnLine& smoke) {
+  std::string text = "," + place + "=" + std::to_string(range);
   if (sight.line.hindrance > 0) text += "/hindrance=" + std::to_string(sight.line.hindrance);
   if (sight.hexside_tem > 0) text += "/hexside=" + std::to_string(sight.hexside_tem);
   if (sight.height_advantage) text += "/height";
@@ -532,7 +534,8 @@ std::vector<std::string> CrossBoard::lay(CrossInputs& in) const {
     std::string text;
     for (const auto& [place, firer] : on.from()) {
       const Sight sight = on.sight(firer, hex);
-      if (sight.clear()) text += look_in_words(sight, place, on.smoke_on_line(in.map, firer, hex, sight, smoke));
+      if (sight.clear())
+        text += look_in_words(sight, range_of_fire(sight, firer, {hex, 0}), place, on.smoke_on_line(in.map, firer, hex, sight, smoke));
       if (sight.clear() && makes_lanes(in, place)) text += on.lane_in_words(firer, hex, sight);
       if (!sight.known()) {
         std::string note = "whether " + place + " sees " + sight.to + " is not known, and not counted: " + block_in_words(sight);

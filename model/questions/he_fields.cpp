@@ -10,6 +10,7 @@
 #include "model/rules/map_fields.hpp"
 #include "model/rules/printed.hpp"
 #include "model/rules/shared_fields.hpp"
+#include "model/rules/who_fires.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -180,20 +181,30 @@ FallInputs fall_inputs(const HeInputs& in) { return {.map = in.map, .hex = in.he
 
 namespace {
 
-// "57-H9: AT 37L (L) ...": the first Gun of a Location that may fire, as it is typed; "AT:37L" on its counter.
+// The first Gun of a Location that is fired, as it is typed: its numbers, its To Hit numbers' color, and what its crew has on the DR.
 void take_gun(HeInputs& in, const TablePlace& from, const std::set<std::string>& given, std::vector<std::string>& left_out) {
   if (given.contains("caliber") || given.contains("ammo")) return;
-  const auto piece = std::find_if(from.pieces.begin(), from.pieces.end(), [](const Piece* there) { return gun_of(*there).has_value(); });
-  if (piece == from.pieces.end())
-    throw BadInput("from", from.name + " has no Gun that can fire", "the save shows none there", "give {caliber}, or another {from}");
-  const TableGun gun = *gun_of(**piece);
+  const Piece* fired = nullptr;
+  for (const Piece* piece : from.pieces) {
+    if (piece->gun.empty()) continue;
+    const bool is_of_others = !in.map.viewer.side.empty() && !same_word(piece->side, in.map.viewer.side);
+    const std::string why = is_of_others ? "of another side" : fired ? "one Gun is asked for" : why_idle(from, *piece);
+    if (!why.empty())
+      left_out.push_back(named_with(*piece, why));
+    else if (gun_of(*piece))
+      fired = piece;
+  }
+  if (!fired)
+    throw BadInput("from", from.name + " has no Gun that can fire",
+                   left_out.empty() ? "the save shows none there" : with_between(left_out, ", "), "give {caliber}, or another {from}");
+  const TableGun gun = *gun_of(*fired);
   require_range("caliber", gun.caliber, he_calibers.low, he_calibers.high, std::string(he_calibers.why));
   in.caliber = gun.caliber;
   if (!given.contains("barrel")) in.aim.barrel = gun.barrel;
   if (!given.contains("fire") && gun.is_mortar) in.fire = Fire::mortar;
-  for (const Piece* other : from.pieces) {
-    if (other != *piece && !other->gun.empty()) left_out.push_back(other->name + " (one Gun is asked for)");
-  }
+  if (!given.contains("gun_color")) in.aim.gun_color = gun.color;
+  const Piece* crew = who_mans(from, *fired);
+  if (!given.contains("case") && crew && crew->is("pinned")) in.aim.cases.emplace_back("D");
 }
 
 // The men of a save in the building, by their level, and the Gun that fires at them; what is typed goes first.
@@ -201,10 +212,12 @@ void take_table(HeInputs& in, const std::set<std::string>& given) {
   const TablePlace at = place_on_table(in.map, "hex", in.hex);
   std::vector<std::string> left_out;
   std::string side;
+  bool is_concealed = false;  // what it is aimed at
   if (!in.from.empty()) {
     const TablePlace from = place_on_table(in.map, "from", in.from);
     take_gun(in, from, given, left_out);
     for (const Piece* piece : from.pieces) side = is_unit_counter(*piece) ? piece->side : side;
+    if (!in.map.viewer.side.empty()) side = in.map.viewer.side;
   }
   if (in.occupants.empty()) {
     for (int level = 0; level <= most_levels; ++level) {
@@ -214,12 +227,17 @@ void take_table(HeInputs& in, const std::set<std::string>& given) {
       }
       if (std::none_of(there.pieces.begin(), there.pieces.end(), [&](const Piece* piece) { return is_man(*piece) && piece->side != side; }))
         continue;
-      for (const std::string& unit : targets_at(there, side, left_out).units) in.occupants.push_back(std::to_string(level) + "=" + unit);
+      const TableTargets targets = targets_at(there, side, left_out);
+      for (const std::string& unit : targets.units) in.occupants.push_back(std::to_string(level) + "=" + unit);
+      if (level == whole_number(in.level).value_or(0)) is_concealed = targets.concealed;
     }
   }
+  if (is_concealed && in.caliber && !in.from.empty() && !given.contains("case")) in.aim.cases.emplace_back("K");
   std::string text = in.from.empty() ? "" : in.from + " at ";
   text += at.name;
   if (in.caliber) text += ": " + std::to_string(*in.caliber) + "mm";
+  if (in.aim.gun_color == GunColor::red) text += ", red To Hit numbers";
+  if (!in.aim.cases.empty()) text += ", Case " + with_between(in.aim.cases, " ");
   if (!in.occupants.empty()) text += ", there " + with_between(in.occupants, " ");
   if (!left_out.empty()) text += "; left out: " + with_between(left_out, ", ");
   in.map.understood = text;

@@ -109,8 +109,10 @@ Firer parse_unit_that_fires(std::string_view text) {
   const UnitEntry entry = parse_armed_unit(without_attributes(text, [&](std::string_view part) {
     mg_only |= part == fires_mg_only;
     exhausted |= part == is_exhausted;
-    if (part.starts_with(range_is)) hexes = parse_hexes(text, part);
-    if (part.starts_with(cowering_is)) cowering = parse_cowering(text, part);
+    const bool is_range = part.starts_with(range_is), is_cowering = part.starts_with(cowering_is);
+    if ((is_range && hexes) || (is_cowering && cowering)) refuse_firer(text, "it says one thing twice", "give it once");
+    if (is_range) hexes = parse_hexes(text, part);
+    if (is_cowering) cowering = parse_cowering(text, part);
     return is_of_fire(part);
   }));
   if (entry.unit.start.broken) refuse_firer(text, "broken units do not fire, A10.4", "leave it out");

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "model/core/modifier.hpp"
-#include "model/rules/at_the_table.hpp"
+#include "model/rules/counters_on_line.hpp"
 
 namespace boxcars::model {
 namespace {

@@ -43,6 +43,7 @@ struct Piece {
   bool known = true;                   ///< of a unit: what it is
   bool assault_fire = false;           ///< its Firepower is underscored
   int x = 0, y = 0;                    ///< on the map, in pixels
+  std::size_t stack = 0;               ///< of a save, from 1 on, that it lies in; 0: it was typed
   bool on_hexside = false;             ///< it lies half a hex away from any centre
   std::string gun{};                   ///< of a Gun or a mortar: its kind and calibre, "AT:37L"
   std::optional<int> breakdown{};      ///< of a weapon, if it is not 12

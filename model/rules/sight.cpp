@@ -271,6 +271,10 @@ std::vector<Sight> Sights::from(SightPlace from) const {
   return all;
 }
 
+int range_of_fire(const Sight& sight, SightPlace from, SightPlace to) {
+  return sight.line.range == 0 && from.level != to.level ? 1 : sight.line.range;
+}
+
 std::string hindrances_in_words(const Sight& sight) {
   std::string text;
   for (const Hindered& hindered : sight.hindrances) text += (text.empty() ? "" : ", ") + hindered.terrain + " in " + hindered.hex;

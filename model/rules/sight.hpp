@@ -107,6 +107,8 @@ std::optional<std::uint8_t> los_code_of(const MapHex& holds, std::string_view gr
 
 /// "Hindrance (grain in G4)", for what is on a sheet.
 std::string hindrances_in_words(const Sight& sight);
+/// In hexes, as fire counts it: at another level of the own hex Point Blank Fire is double, not triple (A7.21, A7.212).
+int range_of_fire(const Sight& sight, SightPlace from, SightPlace to);
 /// " sees ", " does not see ", or that it is not known.
 std::string_view in_words_whether_it_sees(const Sight& sight);
 /// Why nothing is seen, or that is not known, in a line: "terrain higher than both, stone building in F4 (A6.2)".

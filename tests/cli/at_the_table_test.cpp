@@ -51,19 +51,19 @@ std::pair<std::string, std::string> marker(const std::string& name) { return {"m
 
 TEST_CASE("an attack from the table is by whom the save has there, at whom it has in the other hex") {
   // Two squads and an HMG under a 9-1, two hexes away from a squad that has fired: F5 and H5.
-  check_same(save + "--from 20-H5 --hex 20-F5", "--by 4-6-7 hmg:7-16 4-6-7 9-1 --range 2 --target 4-4-7,bml=7",
-             "H5 at F5, range 2: 4-6-7 hmg:7-16 4-6-7 9-1, against 4-4-7,bml=7");
+  check_same(save + "--from 20-H5 --hex 20-F5", "--by 4-6-7 4-6-7 hmg:7-16 9-1 --range 2 --target 4-4-7,bml=7",
+             "H5 at F5, range 2: 4-6-7 4-6-7 hmg:7-16 9-1, against 4-4-7,bml=7");
   // From G4 two hexes away, CX, at those in foxholes; the hexes without their board.
   check_same(save + "--from G4 --hex H5", "--by 5-2-7,cx,assault 8-0 --range 2 --target 4-6-7,bml=7 4-6-7,bml=7 9-1 --terrain foxhole",
              "5-2-7,cx,assault 8-0, against");
   // A half-squad that is broken, and a firer who is pinned; what is typed goes first.
   check_same(save + "--from E6 --hex I6 --drm 2", "--by 6-2-8,pinned,assault --range 4 --target hs:2-4-7,broken,bml=6 --drm 2",
              "E6 at I6, range 4");
-  check_same(save + "--from H5 --hex F5 --target 4-5-8 --range 3", "--by 4-6-7 hmg:7-16 4-6-7 9-1 --range 3 --target 4-5-8", "H5 at F5");
+  check_same(save + "--from H5 --hex F5 --target 4-5-8 --range 3", "--by 4-6-7 4-6-7 hmg:7-16 9-1 --range 3 --target 4-5-8", "H5 at F5");
   check_same(save + "--hex F5 --fp 8", "--fp 8 --target 4-4-7,bml=7", "F5, against 4-4-7,bml=7");
   // What is concealed is not looked at, but by who may.
   check_refused("attack " + save + "--from H5 --hex K4", "holds concealed counters only");
-  check_same(save + "--reveal --from H5 --hex K4 --side german --target 4-4-7", "--by 4-6-7 hmg:7-16 4-6-7 9-1 --range 3 --target 4-4-7",
+  check_same(save + "--reveal --from H5 --hex K4 --side german --target 4-4-7", "--by 4-6-7 4-6-7 hmg:7-16 9-1 --range 3 --target 4-4-7",
              "range 3");
   const json told = asked("attack " + save + "--from 20-H5 --hex 20-F5");
   CHECK_THAT(told["notes"].dump(),
@@ -180,6 +180,8 @@ TEST_CASE("what is seen over or in a hex under an overlay is not known") {
     if (hex["hex"] == "F3") CHECK(hex["unknown"] == "under an overlay (o5 at F3)");
     if (hex["hex"] == "F5") CHECK_THAT(hex["unknown"].get<std::string>(), Contains("whether F1 sees it"));
   }
+  const Called drafted = call("assault " + between + "--side attacker=russian");
+  CHECK_THAT(drafted.out + drafted.err, Contains("nobody sees an enemy"));
   CHECK_THAT(json::parse(call("cross " + between + "--path F5,F4 --method exact --format json").out)["notes"].dump(),
              Contains("F4 is under an overlay (o5 at F3): its terrain and MF are those of the board below"));
 }
@@ -246,6 +248,66 @@ TEST_CASE("a MG is fired as far as it reaches, and by whoever is there (A7.35, A
   check_odds(shot("F5", {leader, other_leader, gun}), by("hmg:6-12 8-0 9-1", 4), "hmg:6-12 8-0 9-1");
 }
 
+TEST_CASE("a SW is fired by whoever holds it, as he makes the most of it (A7.35)") {
+  const std::pair<std::string, std::string> lmg{"ge/geLMG", "LMG"}, leader{"ge/gel80", "8-0"}, bad_leader{"ge/gel6p1", "6+1"},
+      half{"ge/ge247H", "2-4-7"};
+  const auto shot = [](std::vector<std::pair<std::string, std::string>> firers) {
+    Game on_table;
+    return on_table.put("F1", std::move(firers)).put("F5", {russian}).typed() + "--from F1 --hex F5";
+  };
+  // FP by hand: an HMG has 7, a LMG 3, a squad 4, a half-squad 2; pinned they have half.
+  const auto check_fp = [&](std::vector<std::pair<std::string, std::string>> firers, double firepower, const std::string& said) {
+    const json told = asked("attack " + shot(std::move(firers)));
+    INFO(told["understood"]);
+    CHECK(told["firepower"] == firepower);
+    CHECK_THAT(told["understood"].get<std::string>(), Contains(said));
+  };
+  check_fp({hmg, german}, 4, "HMG (nobody holds it)");
+  check_fp({german, marker("Disrupt"), hmg, german}, 4, "HMG (who holds it is Disrupted)");
+  check_fp({german, hmg, hmg}, 14, "4-6-7,mg-only hmg:7-16 hmg:7-16,");
+  check_fp({german, lmg, lmg}, 7, "4-6-7 lmg:3-8, against");
+  check_fp({german, lmg, lmg, german}, 11, "LMG (who holds it has no more FP with it)");
+  check_fp({german, lmg, hmg, german}, 15, "4-6-7 hmg:7-16 4-6-7, against");
+  check_fp({german, hmg, lmg, lmg, german}, 15, "4-6-7 hmg:7-16 4-6-7, against");
+  check_fp({half, hmg, german}, 11, "hs:2-4-7,mg-only hmg:7-16 4-6-7");
+  check_fp({german, marker("Pin"), hmg, german}, 9.5, "4-6-7,pinned hmg:7-16,pinned 4-6-7");
+  check_fp({german, leader, hmg}, 4, "HMG (a leader holds it)");
+  // A MG above the marker has kept its rate of fire.
+  check_fp({german, marker("First Fire"), hmg}, 7, "4-6-7,mg-only hmg:7-16,");
+  check_fp({german, marker("Prep Fire"), hmg, german}, 11, "4-6-7,mg-only hmg:7-16 4-6-7");
+  check_refused("attack " + shot({german, hmg, marker("Prep Fire")}), "HMG (has fired)");
+  // Nobody has to be directed by a leader who makes it worse, nor can one who has fired.
+  check_fp({german, bad_leader}, 4, "4-6-7, against");
+  check_fp({leader, marker("First Fire"), german}, 4, "8-0 (has fired)");
+}
+
+TEST_CASE("at another level of the own hex Point Blank Fire is double (A7.21)") {
+  Game game;
+  const std::string table = game.put("F1", {russian, marker("Building Level 1"), german}).typed();
+  CHECK(asked("attack " + table + "--from F1.1 --hex F1 --no-los")["firepower"] == 8);
+  CHECK(asked("attack " + table + "--from F1.1 --hex F1 --range 0 --no-los")["firepower"] == 12);
+  const auto board = real_board("bd69");
+  if (!board) return;
+  const std::string boards = "--boards " + board->substr(0, board->rfind('/')) + " --board 69 ";
+  const auto told = json::parse(call("danger " + boards + "--unit 4-4-7 --defender M7.1=4-6-7 --format json").out);
+  for (const json& hex : told["hexes"]) {
+    if (hex["hex"] == "M7") CHECK(hex["attacks"][0]["firepower"] == 8);
+  }
+}
+
+TEST_CASE("a wreck or their vehicle in the target's hex is TEM, and no Open Ground (D9.3)") {
+  const std::string shot = "--from F1 --hex F5 --moving normal --phase defensive";
+  const std::string by_hand = "--by 4-6-7 --range 4 --target 4-4-7,bml=7 --moving normal --phase defensive";
+  const auto table = [&](std::vector<std::pair<std::string, std::string>> there, int terrain) {
+    Game game;
+    if (terrain) game.paint("F5", terrain);
+    return game.put("F1", {german}).put("F5", std::move(there)).typed() + shot;
+  };
+  check_same(table({russian, marker("Wreck")}, 0), by_hand + " --also wreck", "beside a wreck or an AFV (+1)");
+  check_same(table({russian, marker("Wreck")}, woods), by_hand + " --terrain woods", "woods (+1)");
+  check_same(table({russian, marker("Wreck")}, 0) + " --terrain open", by_hand, "open");
+}
+
 TEST_CASE("who has fired, is encircled or has Wall Advantage fires as the rules have it") {
   const auto adjacent = [](std::vector<std::pair<std::string, std::string>> firers,
                            std::vector<std::pair<std::string, std::string>> targets) {
@@ -279,7 +341,7 @@ TEST_CASE("programs and comparisons ask from the table, too") {
       R"({"question": "attack", "inputs": {"save": "tests/data/game.vsav", "from": "20-H5", "hex": "20-F5"}, "method": "exact"})"
       "\n");
   const json answer = json::parse(call("ask " + lines).out);
-  CHECK(answer["inputs"]["by"] == json::parse(R"(["4-6-7", "hmg:7-16", "4-6-7", "9-1"])"));
+  CHECK(answer["inputs"]["by"] == json::parse(R"(["4-6-7", "4-6-7", "hmg:7-16", "9-1"])"));
   CHECK_THAT(answer["understood"].get<std::string>(), Contains("H5 at F5, range 2"));
   const Called compared =
       call("compare \"attack --save tests/data/game.vsav --from H5 --hex F5\" \"attack 8 --target 4-4-7\" --method exact --format json");
@@ -310,7 +372,7 @@ TEST_CASE("anti-tank rifles fire with small arms, Guns and Flamethrowers are nam
   const std::string against = " --target 4-4-7,bml=7";
   // A squad fires it beside its own Firepower; a half-squad would give up 2 FP for 1 (A7.352).
   check_same(at_range(4, {german, atr}), "--by 4-6-7 mg:1-12 --range 4" + against, "4-6-7 mg:1-12");
-  check_same(at_range(4, {half, atr}), "--by hs:2-4-7 --range 4" + against, "left out: ATR (nobody is left to fire it)");
+  check_same(at_range(4, {half, atr}), "--by hs:2-4-7 --range 4" + against, "left out: ATR (who holds it has no more FP with it)");
   // The stronger weapon goes first.
   check_same(at_range(4, {german, atr, hmg}), "--by 4-6-7 hmg:7-16 --range 4" + against, "left out: ATR");
   const json answer = asked("attack " + at_range(2, {german, ft}));
@@ -323,8 +385,12 @@ TEST_CASE("anti-tank rifles fire with small arms, Guns and Flamethrowers are nam
   const json by_ft = asked(rest.substr(0, rest.find(" (")) + " " + typed.substr(0, typed.find("--save")));
   CHECK(by_ft["events"] == asked("attack --weapon ft --range 2" + against)["events"]);
   CHECK_THAT(asked("attack " + at_range(3, {german, ft}))["notes"].dump(), !Contains("fires apart"));
-  CHECK_THAT(asked("attack " + at_range(3, {german, gun}))["notes"].dump(), Contains("--hex F5 --caliber 37 --barrel L (37L AT)"));
-  check_refused("attack " + at_range(4, {gun}), "--from F1 --hex F5 --caliber 37 --barrel L");
+  const std::pair<std::string, std::string> crew{"ge/ge228c", "2-2-8"};
+  const json manned = asked("attack " + at_range(3, {german, crew, gun}));
+  CHECK_THAT(manned["notes"].dump(), Contains("--hex F5 --caliber 37 --barrel L (37L AT)"));
+  CHECK_THAT(manned["understood"].get<std::string>(), Contains("37L AT (an attack of its own: --caliber 37 --barrel L)"));
+  check_refused("attack " + at_range(4, {gun}), "37L AT (nobody mans it)");
+  check_refused("attack " + at_range(4, {crew, marker("Final Fire"), gun}), "--from F1 --hex F5 --caliber 37 --barrel L");
 }
 
 TEST_CASE("who crosses a table, and under whose fire, is what the save has") {

@@ -80,7 +80,13 @@ TEST_CASE("several logs are told together, and one that is in another is named")
   CHECK_THAT(text, Contains("they count twice"));
   CHECK(std::string::npos == text.find("they count twice", text.find("they count twice") + 1));
   CHECK_THAT(text, Contains("2 lines about other dice"));
-  check_repeats(text);
+  // Names of files are often those of players.
+  for (const char* format : {"text", "json", "csv", "markdown", "html"})
+    CHECK_THAT(call("luck " + a + " " + a + " --format " + format).out, !Contains("a.vlog"));
+  CHECK_THAT(text, Contains("all rolls of log 2 are in log 1, too"));
+  const std::string named = call("luck " + a + " " + a + " --names").out;
+  CHECK_THAT(named, Contains("a.vlog"));
+  check_repeats(named);
   CHECK_THAT(call("luck " + folder.file("none.vlog", game_file({"end_save"}))).out, Contains("0 DR and 0 dr in 1 log"));
   check_snapshot("luck.txt", call("luck tests/data/game.vlog").out);
   check_snapshot("luck-help.txt", call("luck --help").out);

@@ -24,7 +24,8 @@ TEST_CASE("a save is told in every format, and what is hidden in none") {
   for (const char* format : {"text", "json", "csv", "markdown", "html"}) {
     INFO(format);
     const std::string text = call("save " + file + " --format " + format).out;
-    CHECK_THAT(text, Contains("20-H5") && Contains("? (2 counters)") && Contains("Our own counter"));
+    const bool is_json = format == std::string("json");
+    CHECK_THAT(text, Contains("20-H5") && Contains(is_json ? "\"count\": 2" : "? (2 counters)") && Contains("Our own counter"));
     CHECK_THAT(text, !Contains("password") && !Contains("5-4-8") && !Contains("20-L3"));
     const std::string all = call("save " + file + " --reveal --format " + format).out;
     CHECK_THAT(all, !Contains("password") && Contains("5-4-8") && Contains("20-L3"));

@@ -45,8 +45,8 @@ test('hexes lie on the table where their boards do', () => {
 });
 
 test('a tap is who fires, then the target', () => {
-  const man = (side: string): SavedPiece => ({ kind: 'squad', name: '4-4-7', side, level: 0, states: [] });
-  const wire: SavedPiece = { kind: 'fortification', name: 'Wire', side: null, level: 0, states: [] };
+  const man = (side: string): SavedPiece => ({ hex: null, kind: 'squad', name: '4-4-7', side, level: 0, states: [] });
+  const wire: SavedPiece = { hex: null, kind: 'fortification', name: 'Wire', side: null, level: 0, states: [] };
   const stacks = new Map([
     ['A1', [man('German')]],
     ['A2', [man('German')]],

@@ -23,7 +23,7 @@ namespace {
 
 VaslLog log_of(const std::vector<std::string>& lines) { return vasl_log_of(game_text(logged(lines))); }
 
-std::string game_in(const std::string& file) { return parse_vasl_game(std::as_bytes(std::span(file)), "a.vlog"); }
+std::string game_in(const std::string& file) { return parse_vasl_game(std::as_bytes(std::span(file)), "a.vlog").commands; }
 
 void refused(const std::string& file, const std::string& why) {
   INFO(why);

@@ -42,7 +42,7 @@ const std::string one_board = "bd\t0\t0\t20\tVER\t6.5\t";
 SavedGame saved(std::vector<std::string> commands, const Viewer& viewer = {}, const std::string& boards = one_board) {
   commands.push_back(boards);
   commands.emplace_back("end_save");
-  return vasl_save_of(game_text(commands), "a.vsav", viewer);
+  return vasl_save_of({.commands = game_text(commands)}, "a.vsav", viewer);
 }
 
 const SavedPiece& piece_named(const SavedGame& game, const std::string& name) {
@@ -180,7 +180,8 @@ TEST_CASE("what others have hidden is not there, and what is concealed is so man
   CHECK(lines({.side = "finnish"}) == finnish);
   CHECK(lines({.player = "Al"}) == std::vector<std::string>{"20-E2 6-4-8, concealed", "20-E2 9-1, concealed",
                                                             "20-E2 ? (1 counter), concealed", "20-E3 8-3-8, hidden", "20-E3 6-4-8"});
-  CHECK(lines({.player = "secret-1"}) == lines({}));  // a password is nobody's name
+  // A password is nobody's name, and is not repeated.
+  CHECK_THROWS_WITH(saved(commands, {.player = "secret-1"}), Contains("--player owns nothing") && !Contains("secret"));
   CHECK(lines({.side = "Russian"}) == std::vector<std::string>{"20-E2 ? (3 counters), concealed", "20-E3 4-4-7, hidden", "20-E3 6-4-8"});
   CHECK(lines({.umpire = true}).size() == 6);
   CHECK(saved(commands).concealed == 3);
@@ -227,7 +228,7 @@ TEST_CASE("a damaged save is a save or is refused, never a crash", "[fuzz]") {
       if (damaged.empty()) damaged = "x";
     }
     try {
-      for (const SavedPiece& piece : vasl_save_of(damaged, "a.vsav", {}).pieces) {
+      for (const SavedPiece& piece : vasl_save_of({.commands = damaged}, "a.vsav", {}).pieces) {
         CHECK(piece.name.size() < 200);
         CHECK(piece.name.find('\x1b') == std::string::npos);
       }
@@ -293,7 +294,7 @@ TEST_CASE("a game in play is read hex by hex") {
                                           "69-E1 6-2-8",
                                           "69-E1 DC",
                                           "69-E2 6-2-8",
-                                          "69-F1 T-26 M33, vca4, tca4, BU",
+                                          "69-F1 T-26 M33, Immobilized, BMG malfunctioned, vca4, tca4, BU",
                                           "69-G2 T-26 M33, vca5, tca4, BU",
                                           "69-H1 6-4-8, pinned",
                                           "69-H1 Pin",

@@ -652,7 +652,7 @@ TEST_CASE("movement that cannot be is refused in one line") {
   CHECK_THAT(with([](CrossInputs& in) { in.steps = {"F3,J6=3/smoke="}; }), Contains("is no SMOKE"));
   const Cross blind({.units = {"4-6-7"}, .steps = {"G4,J6=3"}, .defenders = {"J6=4-4-7", "K9=4-4-7"}, .fire = CrossFire::first});
   CHECK(std::any_of(blind.description().notes.begin(), blind.description().notes.end(),
-                    [](const std::string& note) { return note.find("K9 sees nothing") != std::string::npos; }));
+                    [](const std::string& note) { return note.find("K9 has no LOS to it that is known") != std::string::npos; }));
 }
 
 namespace {

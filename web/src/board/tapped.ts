@@ -45,6 +45,7 @@ export function pieceOf(typed: string, side: string | null): SavedPiece {
   const kind = /^\d+[-+]\d+$/.test(numbers) && !unit?.prefix ? 'leader' : (kinds[unit?.prefix ?? ''] ?? 'support-weapon');
   const name = unit && kind === 'support-weapon' ? unit.prefix.toUpperCase() : numbers;
   return {
+    hex: null,
     kind,
     name,
     unit: numbers,

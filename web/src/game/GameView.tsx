@@ -12,7 +12,7 @@ import { question } from '../describe/loaded';
 import { files, forgetFile } from '../kept/files';
 import { useRemembered } from '../kept/useRemembered';
 import { choosePlace, go, line, place } from '../line/line';
-import { sidesOf } from '../pictures/saved';
+import { countersOf, sidesOf } from '../pictures/saved';
 import { FilePicker } from '../shell/FilePicker';
 import { TextView } from '../text/TextView';
 import { Apart } from './Apart';
@@ -45,7 +45,7 @@ export function GameView() {
     <div class="game">
       {isShown(shown) ? (
         <p class="told">
-          {name} has no boards set up, only {count(shown.game?.save.beside.length ?? 0)} off the map.
+          {name} has no boards set up, only {countersOf(shown.game?.save.beside.length ?? 0)} off the map.
         </p>
       ) : shown.isLacking ? (
         <MissingFiles names={[name]} />
@@ -56,8 +56,6 @@ export function GameView() {
     </div>
   );
 }
-
-const count = (counters: number): string => (counters === 1 ? '1 counter' : `${counters} counters`);
 
 const Begin = () => (
   <div class="game">
@@ -134,7 +132,7 @@ function Table({ command, shown }: { command: Command; shown: Shown }) {
 function Answered({ game }: { game?: Game }) {
   const inputs = form.value?.inputs;
   if (!inputs && game && !sidesOf(game.save).length)
-    return <p class="told">The boards are empty: {count(game.save.beside.length)} off the map.</p>;
+    return <p class="told">The boards are empty: {countersOf(game.save.beside.length)} off the map.</p>;
   if (!inputs) return <p class="told">Tap who fires, then tap the target.</p>;
   if (form.value?.question.name === 'cross' && inputs.from && !inputs.to)
     return <p class="told">From {inputs.from[0]}: tap where they go.</p>;

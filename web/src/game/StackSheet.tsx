@@ -4,7 +4,7 @@ import { write, type Command } from '../command/command';
 import { join } from '../command/words';
 import { describe, question } from '../describe/loaded';
 import { go } from '../line/line';
-import { areMen, fights, sidesOf } from '../pictures/saved';
+import { areMen, countersOf, fights, sidesOf } from '../pictures/saved';
 import { plate } from '../pictures/stacks';
 import { tag } from '../pictures/svg';
 import { Svg } from '../shell/Svg';
@@ -37,7 +37,7 @@ export function StackSheet({ shown, command, hex }: { shown: Shown; command: Com
               <li key={i}>
                 {fights(piece) && <Svg svg={drawn(piece)} class="plate" />}
                 <span>
-                  {piece.name}
+                  {piece.count === undefined ? piece.name : `? (${countersOf(piece.count)})`}
                   {piece.level !== 0 && `, level ${piece.level}`}
                   {piece.states.length > 0 && <span class="note"> {piece.states.join(', ')}</span>}
                 </span>

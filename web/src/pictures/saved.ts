@@ -14,14 +14,14 @@ export interface SavedBoard {
 }
 
 export interface SavedPiece {
-  hex?: string;
+  hex: string | null; // null: beside the boards
   level: number;
   name: string;
   kind: string;
   unit?: string; // as it is typed
   side: string | null;
   states: string[];
-  counters?: number; // so many are concealed there
+  count?: number; // so many are concealed there
   on_hexside?: boolean;
 }
 
@@ -39,11 +39,14 @@ export const areMen = ({ kind }: SavedPiece): boolean => ofMen.has(kind);
 
 /** Whether it is somebody who fights, not a weapon or a marker; who is concealed is one. */
 export const fights = (piece: SavedPiece): boolean =>
-  areMen(piece) || piece.kind === 'vehicle' || piece.kind === 'gun' || piece.counters !== undefined;
+  areMen(piece) || piece.kind === 'vehicle' || piece.kind === 'gun' || piece.count !== undefined;
+
+/** "1 counter", "3 counters". */
+export const countersOf = (count: number): string => (count === 1 ? '1 counter' : `${count} counters`);
 
 /** What it is called, in as few words as say it: a unit by its figures. */
-export const calledOf = ({ name, unit, counters }: SavedPiece): string =>
-  counters !== undefined ? '?' : unit ? unit.replace(/^(hs|crew|hero):/, '') : name;
+export const calledOf = ({ name, unit, count }: SavedPiece): string =>
+  count !== undefined ? '?' : unit ? unit.replace(/^(hs|crew|hero):/, '') : name;
 
 /** The sides that fight on the boards, those with more pieces first. */
 export function sidesOf({ pieces }: Save): string[] {

@@ -119,7 +119,7 @@ const shortly = (states: string[]): string =>
 
 /** Somebody as a counter: figures below, who it is above them, and how he is. Who is broken is dark. */
 export function plate(piece: SavedPiece, { x, y, width, height }: Box): string {
-  const isConcealed = piece.counters !== undefined;
+  const isConcealed = piece.count !== undefined;
   const isBroken = piece.states.includes('broken');
   const ink = isBroken || isConcealed ? '#fff' : '#20261d';
   const figures = calledOf(piece);
@@ -142,7 +142,7 @@ export function plate(piece: SavedPiece, { x, y, width, height }: Box): string {
     }),
   ];
   if (isConcealed) {
-    const words = `?${piece.counters! > 1 ? `×${piece.counters}` : ''}`;
+    const words = `?${piece.count! > 1 ? `×${piece.count}` : ''}`;
     return parts
       .concat(text(middle, y + height / 2 + 6, words, { 'text-anchor': 'middle', 'font-size': 16, 'font-weight': 700, fill: ink }))
       .join('');

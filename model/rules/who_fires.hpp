@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/rules/at_the_table.hpp"
+#include "model/rules/pieces.hpp"
+#include "model/rules/to_hit_table.hpp"
+
+namespace boxcars::model {
+
+/// Those who fire from a Location, as they are typed, and what is known of them.
+struct TableFirers {
+  std::vector<std::string> by{};
+  std::string side{};
+  int area_fire = 0;  ///< those who have fired once do so (A8.3, A8.4)
+};
+/// Of a Location all of a side who may fire so far: the units in range and the MG that they hold, so that each has the most Firepower
+/// (A7.351-.353), and the leader who directs best (A7.53). A SW of a stack is held by the unit beneath it; those of typed units go to whom
+/// they help most. `left_out` gets everybody else, and why. Throws BadInput at `from` if nobody may, or those of two sides are there and
+/// `side` names none.
+TableFirers firers_at(const TablePlace& from, const std::string& side, int range, std::vector<std::string>& left_out);
+
+/// The Gun or mortar that a counter is, as it is typed; nothing: it is none, it cannot fire, or its calibre is not known.
+struct TableGun {
+  int caliber = 0;
+  Barrel barrel = Barrel::normal;
+  bool is_mortar = false;
+  GunColor color = GunColor::black;  ///< of its To Hit numbers, by its nation (A25)
+};
+std::optional<TableGun> gun_of(const Piece& piece);
+/// By which options an attack with a counter is typed that fires apart from small arms: "--caliber 37 --barrel L", "--weapon ft". Empty:
+/// it is none of them.
+std::string options_apart(const Piece& piece);
+
+/// Who fires a weapon of a Location: of a SW in a stack the unit beneath it, of a Gun a MMC or hero of its side, if there is one who can;
+/// null: nobody.
+const Piece* who_mans(const TablePlace& at, const Piece& weapon);
+/// Why nobody fires a weapon that fires apart: what is on its counter, or nobody mans it who could; empty: somebody does.
+std::string why_idle(const TablePlace& at, const Piece& weapon);
+
+}  // namespace boxcars::model
