@@ -180,8 +180,14 @@ TEST_CASE("what is seen over or in a hex under an overlay is not known") {
     if (hex["hex"] == "F3") CHECK(hex["unknown"] == "under an overlay (o5 at F3)");
     if (hex["hex"] == "F5") CHECK_THAT(hex["unknown"].get<std::string>(), Contains("whether F1 sees it"));
   }
-  const Called drafted = call("assault " + between + "--side attacker=russian");
-  CHECK_THAT(drafted.out + drafted.err, Contains("nobody sees an enemy"));
+  check_refused("assault " + between + "--side attacker=russian", "nobody sees an enemy within range");
+  Game beyond;
+  beyond.put("F1", {german}).put("F5", {russian}).put("C2", {russian}).with("OVR\to5\tf3\tf4");
+  CHECK_THAT(call("assault " + beyond.typed() + "--side attacker=russian").out,
+             Contains("a shot of F1 at F5 (the ground under an overlay"));
+  const json crossed = json::parse(call("cross " + beyond.typed() + "--path F5,F6 --method exact --format json").out);
+  CHECK_THAT(crossed["notes"].dump(), Contains("F1 has no LOS to it that is known") && Contains("whether F1 sees F6 is not known"));
+  CHECK_THAT(call("los " + between + "F1 F5 --format csv").out, Contains(",hexside,known\n") && Contains(",false\n"));
   CHECK_THAT(json::parse(call("cross " + between + "--path F5,F4 --method exact --format json").out)["notes"].dump(),
              Contains("F4 is under an overlay (o5 at F3): its terrain and MF are those of the board below"));
 }
@@ -249,7 +255,7 @@ TEST_CASE("a MG is fired as far as it reaches, and by whoever is there (A7.35, A
 }
 
 TEST_CASE("a SW is fired by whoever holds it, as he makes the most of it (A7.35)") {
-  const std::pair<std::string, std::string> lmg{"ge/geLMG", "LMG"}, leader{"ge/gel80", "8-0"}, bad_leader{"ge/gel6p1", "6+1"},
+  const std::pair<std::string, std::string> lmg{"ge/geLMG", "LMG"}, leader{"ge/gel80", "8-0"}, bad_leader{"ge/gel61", "6+1"},
       half{"ge/ge247H", "2-4-7"};
   const auto shot = [](std::vector<std::pair<std::string, std::string>> firers) {
     Game on_table;
@@ -277,7 +283,7 @@ TEST_CASE("a SW is fired by whoever holds it, as he makes the most of it (A7.35)
   check_fp({german, marker("Prep Fire"), hmg, german}, 11, "4-6-7,mg-only hmg:7-16 4-6-7");
   check_refused("attack " + shot({german, hmg, marker("Prep Fire")}), "HMG (has fired)");
   // Nobody has to be directed by a leader who makes it worse, nor can one who has fired.
-  check_fp({german, bad_leader}, 4, "4-6-7, against");
+  check_fp({german, bad_leader}, 4, "6+1 (nobody has to be directed by him)");
   check_fp({leader, marker("First Fire"), german}, 4, "8-0 (has fired)");
 }
 
@@ -293,6 +299,31 @@ TEST_CASE("at another level of the own hex Point Blank Fire is double (A7.21)") 
   for (const json& hex : told["hexes"]) {
     if (hex["hex"] == "M7") CHECK(hex["attacks"][0]["firepower"] == 8);
   }
+}
+
+TEST_CASE("a Gun of a save is fired by its crew, with the To Hit numbers of its nation") {
+  const std::pair<std::string, std::string> german_gun{"ge/geAT37L", "37L AT"}, russian_gun{"ru/ruAT45L", "45L AT"},
+      german_crew{"ge/ge228c", "2-2-8"}, russian_crew{"ru/ru228c", "2-2-8"};
+  const auto shot = [](std::vector<std::pair<std::string, std::string>> firers, const std::pair<std::string, std::string>& target) {
+    Game game;
+    return "he " + game.paint("R5", stone_house).put("F1", std::move(firers)).put("R5", {target}).typed() + "--from F1 --hex R5";
+  };
+  const auto told = [](const std::string& question) { return asked(question)["understood"].get<std::string>(); };
+  const std::string by_german = shot({german_crew, german_gun}, russian), by_russian = shot({russian_crew, russian_gun}, german);
+  CHECK_THAT(told(by_german), Contains("37mm, there 0=4-4-7,bml=7"));
+  CHECK_THAT(told(by_russian), Contains("45mm, red To Hit numbers, there 0=4-6-7,bml=7"));
+  CHECK(asked(by_russian)["events"] == asked(shot({}, german) + " --caliber 45 --barrel L --gun-color red")["events"]);
+  CHECK(asked(by_russian)["events"] != asked(by_russian + " --gun-color black")["events"]);
+  const std::string pinned = shot({german_crew, marker("Pin"), german_gun}, russian);
+  CHECK_THAT(told(pinned), Contains("37mm, Case D"));
+  CHECK(asked(pinned)["events"] == asked(by_german + " --case D")["events"]);
+  CHECK_THAT(told(shot({german_crew, german_gun, german_crew, german_gun}, russian)), Contains("37L AT (one Gun is asked for)"));
+  check_refused(shot({german_gun}, russian), "F1 has no Gun that can fire (37L AT (nobody mans it))");
+  check_refused(shot({russian_crew, german_gun}, russian), "nobody mans it");
+  check_refused(shot({german_crew, marker("Disrupt"), german_gun}, russian), "who holds it is Disrupted");
+  check_refused(shot({german_crew, german_gun, marker("Prep Fire")}, russian), "37L AT (has fired)");
+  check_refused(shot({german_crew, german_gun, marker("First Fire")}, russian), "37L AT (has fired)");
+  check_refused(by_german + " --side russian", "37L AT (of another side)");
 }
 
 TEST_CASE("a wreck or their vehicle in the target's hex is TEM, and no Open Ground (D9.3)") {

@@ -188,6 +188,39 @@ TEST_CASE("what others have hidden is not there, and what is concealed is so man
   CHECK_THROWS_WITH(saved(commands, {.side = "Japanese"}), Contains("has nobody in this save (there are Finnish or Russian)"));
 }
 
+TEST_CASE("what a layer without a label says of a vehicle, and a plus that is part of a name") {
+  const auto vehicle = [](const std::string& image) {
+    const SavedGame game =
+        saved({piece_command("1", {{unit_mark, "unit"}, layer(image, ""), basic_piece("ru/veh/t26", "T-26 M33", 625, 496)})});
+    return game.pieces.at(0).states;
+  };
+  using Strings = std::vector<std::string>;
+  CHECK(vehicle("mimmo 1.svg") == Strings{"Immobilized"});
+  CHECK(vehicle("mBMG malf.svg") == Strings{"BMG malfunctioned"});
+  CHECK(vehicle("mMA X") == Strings{"MA disabled"});
+  CHECK(vehicle("mBogged_smaller_for_RMG.svg") == Strings{"bogged"});
+  CHECK(vehicle("CApointer.gif").empty());
+  CHECK(vehicle("m malf").empty());
+  const SavedGame game =
+      saved({piece_command("1", {{unit_mark, "unit"}, layer("ru/ruL61.svg", "6\\+1"), basic_piece(" ", "6\\+1", 625, 496)})});
+  CHECK(game.pieces.at(0).name == "6+1");
+  CHECK(game.pieces.at(0).unit == "6+1");
+}
+
+TEST_CASE("VASL's version is told, and a save that has no end") {
+  const std::vector<std::string> commands{piece_command("1", {basic_piece("ge/ge467S", "4-6-7", 625, 496)}), one_board, "end_save"};
+  const auto of_version = [&](const std::string& version) {
+    return vasl_save_of({.commands = game_text(commands), .version = version}, "a.vsav");
+  };
+  CHECK(of_version("6.7.3").version == "6.7.3");
+  for (const char* known : {"6.4", "6.4.1", "6.5.0", "6.6", "6.7.10", ""}) CHECK(of_version(known).notes.empty());
+  for (const char* other : {"6.3.9", "6.8", "6.70", "7.0"}) CHECK_THAT(of_version(other).notes.at(0), Contains(other));
+  CHECK(of_version("6\x1b[1m").version.find('\x1b') == std::string::npos);
+  const SavedGame cut_off = vasl_save_of({.commands = game_text({commands[0], commands[1]})}, "a.vsav");
+  CHECK(cut_off.pieces.size() == 1);
+  CHECK_THAT(cut_off.notes.at(0), Contains("the save has no end"));
+}
+
 TEST_CASE("a save is bounded, and nothing of it is shown that a terminal acts on") {
   const auto game = saved({piece_command("1", {basic_piece("x\x1f", "evil\x07[31m\xff")}), stack_command("2", 600, 600, {"1", "1", "9"})});
   CHECK(game.pieces.at(0).name == "evil?[31m?");
