@@ -1,4 +1,5 @@
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -53,20 +54,37 @@ std::string called(const std::vector<NamedLog>& logs, std::size_t i, bool names)
   return names ? model::shown(file.substr(file.rfind('/') + 1)) : "log " + std::to_string(i + 1);
 }
 
-std::vector<std::string> notes_on(const std::vector<NamedLog>& logs, bool names) {
-  std::vector<std::string> notes;
+// Another log that has all its rolls, too; of two that are equal the second is in the first.
+std::optional<std::size_t> which_has_all_of(const std::vector<NamedLog>& logs, std::size_t i) {
+  for (std::size_t k = 0; k < logs.size(); ++k) {
+    const bool may = i != k && (logs[i].log.rolls.size() < logs[k].log.rolls.size() || i > k);
+    if (may && io::is_part_of(logs[i].log, logs[k].log)) return k;
+  }
+  return std::nullopt;
+}
+
+// All of them, each roll once, with what is to be said of that.
+struct AllRolls {
+  std::vector<model::Thrown> rolls{};
+  std::vector<std::string> notes{};
+};
+
+AllRolls all_rolls(const std::vector<NamedLog>& logs, bool names) {
+  AllRolls all;
   std::size_t others = 0;
   for (const auto& [file, log] : logs) others += log.others;
-  if (others > 0) notes.push_back(fmt::format("{} line{} about other dice (3d6 and the like) left out", others, others == 1 ? "" : "s"));
+  if (others > 0)
+    all.notes.push_back(fmt::format("{} line{} about other dice (3d6 and the like) left out", others, others == 1 ? "" : "s"));
   for (std::size_t i = 0; i < logs.size(); ++i) {
-    for (std::size_t k = 0; k < logs.size(); ++k) {
-      const bool once = i != k && (logs[i].log.rolls.size() < logs[k].log.rolls.size() || i > k);
-      if (!once || !io::is_part_of(logs[i].log, logs[k].log)) continue;
-      notes.push_back(fmt::format("all rolls of {} are in {}, too: they count twice", called(logs, i, names), called(logs, k, names)));
-      break;
-    }
+    const auto& rolls = logs[i].log.rolls;
+    const auto whole = which_has_all_of(logs, i);
+    if (whole)
+      all.notes.push_back(fmt::format("all rolls of {} are in {}, too: they count once", called(logs, i, names), called(logs, *whole, names)));
+    else
+      all.rolls.insert(all.rolls.end(), rolls.begin(), rolls.end());
+    if (rolls.empty()) all.notes.push_back(fmt::format("{} has no rolls: a save has none", called(logs, i, names)));
   }
-  return notes;
+  return all;
 }
 
 // A, B, ... AA, AB, ...
@@ -76,13 +94,12 @@ std::string letters_of(std::size_t player) {
 }
 
 io::LuckTold told(const std::vector<NamedLog>& logs, bool names) {
-  std::vector<model::Thrown> rolls;
-  for (const auto& [file, log] : logs) rolls.insert(rolls.end(), log.rolls.begin(), log.rolls.end());
+  const auto& [rolls, notes] = all_rolls(logs, names);
   std::set<std::string_view> players;
   for (const model::Thrown& roll : rolls) players.insert(roll.player);
   if (players.size() > model::most_players)
     throw model::BadInput(fmt::format("these logs have more than {} players (no games of yours do); give fewer logs", model::most_players));
-  io::LuckTold luck{.logs = logs.size(), .players = model::luck_of(rolls), .notes = notes_on(logs, names)};
+  io::LuckTold luck{.logs = logs.size(), .players = model::luck_of(rolls), .notes = notes};
   if (!names) {
     for (std::size_t i = 0; i < luck.players.size(); ++i) luck.players[i].player = letters_of(i);
   }

@@ -89,7 +89,8 @@ std::optional<Counter> counter_of(std::string_view image) {
 }
 
 CounterKind kind_of_marker(std::string_view name) {
-  for (const char* word : {"foxhole", "trench", "pillbox", "wire", "roadblock", "barricade", "a-t ditch", "minefield", "sangar", "cave"}) {
+  for (const char* word : {"foxhole", "trench", "pillbox", "wire", "roadblock", "barricade", "a-t ditch", "minefield", "sangar", "cave",
+                           "fortified", "fort bldg", "fort. bldg"}) {
     if (has_word(name, word)) return CounterKind::fortification;
   }
   for (const char* word : {"smoke", " wp", "wp grenade", "blaze", "blazing", "flame", "rubble", "wreck", "shellhole", "debris"}) {

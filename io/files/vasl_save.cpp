@@ -433,6 +433,12 @@ void mark_stack(std::vector<SavedPiece>& stack) {
         if (is_unit_counter(stack[k])) add_state(stack[k], state);
       }
     }
+    // Who lies on it has not got beneath it yet (B26.4).
+    if (piece.kind == CounterKind::fortification && has(piece.name, "wire")) {
+      for (std::size_t k = i + 1; k < stack.size(); ++k) {
+        if (is_unit_counter(stack[k])) add_state(stack[k], "on Wire");
+      }
+    }
   }
 }
 

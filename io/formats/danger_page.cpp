@@ -150,11 +150,15 @@ Json json_of(const Danger& danger) {
 }
 
 Records records_of(const Danger& danger) {
-  Records records{.head = {"hex", "exact", "seen_by", "unknown"}};
+  Records records{.head = {"hex", "exact", "seen_by", "attacks", "unknown"}};
   for (const DangerHex& hex : danger.hexes) {
-    std::vector<std::string> froms;
-    for (const DangerFrom& one : hex.seen_by) froms.push_back(one.from);
-    records.rows.push_back({hex.name, hex.odds ? plain(*hex.odds) : "", fmt::format("{}", fmt::join(froms, " ")), hex.unknown});
+    std::vector<std::string> froms, attacks;  // "J6=8/+2": from where, FP and DRM
+    for (const DangerFrom& one : hex.seen_by) {
+      froms.push_back(one.from);
+      if (one.fires) attacks.push_back(fmt::format("{}={:g}/{}", one.from, one.firepower, model::with_sign(one.drm)));
+    }
+    records.rows.push_back({hex.name, hex.odds ? plain(*hex.odds) : "", fmt::format("{}", fmt::join(froms, " ")),
+                            fmt::format("{}", fmt::join(attacks, " ")), hex.unknown});
   }
   return records;
 }

@@ -352,6 +352,8 @@ void take_sight(AttackInputs& in, const Sight& sight, const std::set<std::string
   if (sight.height_advantage) in.height_advantage = true;
 }
 
+constexpr int on_wire = 1;  // on the attacks of those who are (B26.3)
+
 // Who fires, and who is fired at, of a save; what is typed goes first. Tells all of it in `understood`.
 class OnTheTable {
  public:
@@ -374,6 +376,20 @@ class OnTheTable {
     if (targets_->all_in_foxholes) return Terrain::foxhole;
     return Terrain::open;
   }
+  // Who has Wall Advantage has the TEM of the hexside that the fire crosses, and no other (B9.32).
+  void take_wall_advantage(const std::optional<Sight>& sight, HexOnMap& hex) {
+    if (!targets_ || !targets_->all_have_wall_advantage || !sight || sight->crossed == "wall" || given_.contains("terrain")) return;
+    if (sight->crossed == "hedge") {
+      in_.terrain = Terrain::hedge;
+    } else if (tem(in_.terrain).amount > 0) {
+      in_.terrain = Terrain::open;
+      hex.notes.push_back("the targets have Wall Advantage, and the fire crosses no wall or hedge of theirs: no TEM (B9.32)");
+    }
+  }
+  void take_fortified() {
+    const bool can_be = in_.terrain == Terrain::stone || in_.terrain == Terrain::wood;
+    if (targets_ && targets_->is_fortified && can_be && !given_.contains("fortified")) in_.fortified = true;
+  }
   // A wreck or an AFV has TEM where the hex has none (D9.3).
   void take_wreck() {
     const bool is_unbuilt = in_.terrain == Terrain::open || is_natural(in_.terrain);
@@ -390,10 +406,13 @@ class OnTheTable {
     text += ", against " + with_between(in_.targets, " ");
     if (in_.concealed) text += ", concealed";
     if (in_.area_fire > 0) text += ", Area Fire";
+    if (in_.phase == FirePhase::opportunity && firers_) text += ", Opportunity Fire";
+    if (firers_ && firers_->on_wire) text += ", on Wire (" + with_sign(on_wire) + ")";
     if (sight && sight->line.hindrance > 0 && in_.hindrance > 0)
       text += ", Hindrance " + with_sign(in_.hindrance) + (in_.hindered_by.empty() ? "" : " (" + in_.hindered_by + ")");
     const int amount = tem(in_.terrain).amount;
     text += ", " + std::string(name_of(in_.terrain, terrain_choices)) + (amount == 0 ? "" : " (" + with_sign(amount) + ")");
+    if (in_.fortified && !given_.contains("fortified")) text += ", fortified";
     if (in_.also == Terrain::wreck && !given_.contains("also"))
       text += ", beside a wreck or an AFV (" + with_sign(tem(Terrain::wreck).amount) + ")";
     if (in_.height_advantage && amount <= 0) text += ", Height Advantage (+1)";
@@ -418,6 +437,8 @@ class OnTheTable {
     }
     in_.by = firers_->by;
     in_.area_fire += given_.contains("area_fire") ? 0 : firers_->area_fire;
+    if (in_.phase == FirePhase::advancing && firers_->all_wait_for_fire) in_.phase = FirePhase::opportunity;
+    if (firers_->on_wire && !given_.contains("drm")) in_.drm += on_wire;
   }
   void take_targets() {
     const std::string side = firers_ ? firers_->side : std::string();
@@ -536,7 +557,11 @@ std::vector<std::string> attack_on_map(AttackInputs& in, const std::set<std::str
   if (sight) take_sight(in, *sight, given, *hex);
   const Terrain below = given.contains("terrain") ? in.terrain : dug_in;
   if (tem(below).amount > tem(in.terrain).amount) in.terrain = below, in.tem_of = hex->name, in.height_advantage = false;
-  if (table) table->take_wreck();
+  if (table) {
+    table->take_wall_advantage(sight, *hex);
+    table->take_fortified();
+    table->take_wreck();
+  }
   const UnknownGround* unknown = unknown_at(in.map, hex->hex);
   if (unknown)
     hex->notes.push_back(hex->name + " is under " + unknown->why);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "model/core/bad_input.hpp"
 #include "model/core/numbers.hpp"
@@ -163,39 +164,47 @@ std::vector<std::string> close_combat_on_table(CloseCombatInputs& in, const std:
     if (attackers.empty() && fights(piece)) attackers = piece->side;
   }
   std::vector<std::string> left_out;
-  BySide<bool> concealed{}, exhausted{};
+  BySide<bool> concealed{};
+  BySide<std::set<std::string>> hindered{};
   BySide<std::string> sides{};
   for (const Piece* piece : at.pieces) {
     const Side side = same_word(piece->side, attackers) ? Side::attacker : Side::defender;
     if (!fights(piece)) {
       if (is_unit_counter(*piece) || is_concealed_heap(*piece))
-        left_out.push_back(piece->name + (is_concealed_heap(*piece) ? " (what they are is not known)" : " (no Infantry)"));
+        left_out.push_back(piece->name + (is_concealed_heap(*piece) ? " (what they are is not known)"
+                                                                    : " (no Infantry: give it by its name)"));
       continue;
     }
     auto& units = side == Side::attacker ? in.attackers : in.defenders;
     if (!given.contains(side == Side::attacker ? "attacker" : "defender")) units.push_back(target_of(*piece));
     sides[side] = piece->side;
     concealed[side] = concealed[side] || piece->is("concealed");
-    exhausted[side] = exhausted[side] || piece->is("CX");
+    for (const char* state : {"CX", "TI", "on Wire"}) {
+      if (piece->is(state)) hindered[side].insert(state);
+    }
   }
   for (const Side side : {Side::attacker, Side::defender}) {
     const auto& units = side == Side::attacker ? in.attackers : in.defenders;
     if (units.empty())
       throw BadInput("hex", at.name + " has no two sides",
-                     "nobody " + std::string(side == Side::attacker ? "attacks" : "defends") + " there",
+                     left_out.empty() ? "nobody " + std::string(side == Side::attacker ? "attacks" : "defends") + " there"
+                                      : "there are " + with_between(left_out, ", "),
                      "give {" + std::string(name_of(side, side_choices)) + "}, or another {hex}");
   }
   const bool all_given = given.contains("concealed");
   if (!all_given && concealed[Side::attacker] != concealed[Side::defender])
     in.concealed = concealed[Side::attacker] ? Side::attacker : Side::defender;
-  // Who is exhausted has +1 on his attack, and the enemy -1 (A4.51).
-  const int attackers_cx = exhausted[Side::attacker] ? 1 : 0, defenders_cx = exhausted[Side::defender] ? 1 : 0;
-  if (!given.contains("attacker_drm")) in.attacker_drm = attackers_cx - defenders_cx;
-  if (!given.contains("defender_drm")) in.defender_drm = defenders_cx - attackers_cx;
+  // Each has +1 on their own attack, and the enemy -1 (A4.51, A11.2, B26.3).
+  const int of_attackers = static_cast<int>(hindered[Side::attacker].size()),
+            of_defenders = static_cast<int>(hindered[Side::defender].size());
+  if (!given.contains("attacker_drm")) in.attacker_drm = of_attackers - of_defenders;
+  if (!given.contains("defender_drm")) in.defender_drm = of_defenders - of_attackers;
   in.map.understood = at.name + ": " + with_between(in.attackers, " ") +
                       (sides[Side::attacker].empty() ? "" : " (" + sides[Side::attacker] + ")") + " against " +
                       with_between(in.defenders, " ") + (sides[Side::defender].empty() ? "" : " (" + sides[Side::defender] + ")");
-  if (attackers_cx + defenders_cx > 0) in.map.understood += ", CX counted";
+  std::set<std::string> counted = hindered[Side::attacker];
+  counted.insert(hindered[Side::defender].begin(), hindered[Side::defender].end());
+  if (!counted.empty()) in.map.understood += ", " + with_between({counted.begin(), counted.end()}, " and ") + " counted";
   if (!left_out.empty()) in.map.understood += "; left out: " + with_between(left_out, ", ");
   return {};
 }

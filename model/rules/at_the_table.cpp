@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
 
 namespace boxcars::model {
 
@@ -43,8 +44,15 @@ TablePlace place_on_table(const MapInput& input, const std::string& field, std::
 TableTargets targets_at(const TablePlace& at, const std::string& not_of_side, std::vector<std::string>& left_out) {
   TableTargets found;
   bool has_vehicle = false;
-  found.all_in_foxholes = found.all_in_trenches = true;
+  found.all_in_foxholes = found.all_in_trenches = found.all_have_wall_advantage = true;
+  const auto is_target = [&](const Piece& piece) {
+    return (not_of_side.empty() || piece.side != not_of_side) && is_man(piece) && !is_concealed_heap(piece) && !piece.unit.empty();
+  };
+  const bool any_known =
+      std::any_of(at.pieces.begin(), at.pieces.end(), [&](const Piece* piece) { return is_target(*piece) && !piece->is("concealed"); });
   for (const Piece* piece : at.pieces) {
+    found.is_fortified =
+        found.is_fortified || (piece->kind == CounterKind::fortification && in_small_letters(piece->name).starts_with("fort"));
     found.has_concealed_heaps = found.has_concealed_heaps || is_concealed_heap(*piece);
     if (!not_of_side.empty() && piece->side == not_of_side) continue;
     if (is_concealed_heap(*piece)) {
@@ -61,7 +69,13 @@ TableTargets targets_at(const TablePlace& at, const std::string& not_of_side, st
       left_out.push_back(named_with(*piece, "not known"));
       continue;
     }
+    // The same DR is read in another column for those (A11.19).
+    if (any_known && piece->is("concealed")) {
+      left_out.push_back(named_with(*piece, "concealed, which others are not: the same DR is another result for it"));
+      continue;
+    }
     if (found.side.empty()) found.side = piece->side;
+    found.all_have_wall_advantage = found.all_have_wall_advantage && piece->is("Wall Advantage");
     found.units.push_back(target_of(*piece));
     found.concealed = found.concealed || piece->is("concealed");
     const bool in_foxhole = piece->is("in a foxhole"), in_trench = piece->is("in a trench");

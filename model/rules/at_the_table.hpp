@@ -32,9 +32,11 @@ std::string target_of(const Piece& piece);
 struct TableTargets {
   std::vector<std::string> units{};
   std::string side{};
-  bool concealed = false;
+  bool concealed = false;            ///< they all are
   bool has_concealed_heaps = false;  ///< and others, of whom nothing is known
   bool all_in_foxholes = false, all_in_trenches = false, some_in_pillbox = false, some_entrenched = false;
+  bool all_have_wall_advantage = false;
+  bool is_fortified = false;  ///< their Location
   bool beside_wreck = false;  ///< or a vehicle of theirs that is not in Motion (D9.3)
 };
 /// Of a Location everybody who is of another side; nobody: there is none. `left_out` gets what is known not to be asked for.

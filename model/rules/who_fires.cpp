@@ -343,6 +343,9 @@ TableFirers firers_at(const TablePlace& from, const std::string& wanted, int ran
   });
   const auto text_of = [&](const Piece* piece) { return firer_text(*piece, has_leader); };
   const bool all_pinned = std::all_of(firing.begin(), firing.end(), [](const Shooter& shooter) { return shooter.unit->is("pinned"); });
+  found.all_wait_for_fire =
+      !firing.empty() && std::all_of(firing.begin(), firing.end(), [](const Shooter& one) { return one.unit->is("Opportunity Fire"); });
+  found.on_wire = std::any_of(firing.begin(), firing.end(), [](const Shooter& one) { return one.unit->is("on Wire"); });
   for (const Shooter& shooter : firing) {
     const Use use = best_use(shooter, range, firing.size() == 1);
     if (use.firepower > 0)

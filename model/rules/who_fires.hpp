@@ -14,7 +14,9 @@ namespace boxcars::model {
 struct TableFirers {
   std::vector<std::string> by{};
   std::string side{};
-  int area_fire = 0;  ///< those who have fired once do so (A8.3, A8.4)
+  int area_fire = 0;               ///< those who have fired once do so (A8.3, A8.4)
+  bool all_wait_for_fire = false;  ///< all are marked with Opportunity Fire (A7.25)
+  bool on_wire = false;            ///< one of them is (B26.3)
 };
 /// Of a Location all of a side who may fire so far: the units in range and the MG that they hold, so that each has the most Firepower
 /// (A7.351-.353), and the leader who directs best (A7.53). A SW of a stack is held by the unit beneath it; those of typed units go to whom

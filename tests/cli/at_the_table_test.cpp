@@ -326,6 +326,46 @@ TEST_CASE("a Gun of a save is fired by its crew, with the To Hit numbers of its 
   check_refused(by_german + " --side russian", "37L AT (of another side)");
 }
 
+TEST_CASE("Wire, Opportunity Fire, Wall Advantage, a Fortified Building and concealment count as a save has them") {
+  using Counters = std::vector<std::pair<std::string, std::string>>;
+  const std::string shot = "--from F1 --hex F5", by_hand = "--by 4-6-7 --range 4 --target 4-4-7,bml=7";
+  const auto table = [&](Counters firers, Counters targets, int terrain = 0) {
+    Game game;
+    if (terrain) game.paint("F5", terrain);
+    return game.put("F1", std::move(firers)).put("F5", std::move(targets)).typed() + shot;
+  };
+  check_same(table({marker("Wire"), german}, {russian}), by_hand + " --drm 1", "on Wire (+1)");
+  check_same(table({german, marker("Wire")}, {russian}), by_hand, "4-6-7, against");
+  check_same(table({german, marker("Opp Fire")}, {russian}) + " --phase advancing", by_hand + " --phase opportunity", "Opportunity Fire");
+  check_same(table({german, german, marker("Opp Fire"), german}, {russian}) + " --phase advancing",
+             "--by 4-6-7 4-6-7 4-6-7 --range 4 --target 4-4-7,bml=7 --phase advancing", "against");
+  check_same(table({german}, {russian, marker("Wall Adv")}, stone_house), by_hand, "open");
+  check_same(table({german}, {russian, marker("Wall Adv")}, stone_house) + " --terrain stone", by_hand + " --terrain stone", "stone (+3)");
+  check_same(table({german}, {russian, marker("Wall Adv"), russian}, stone_house), by_hand + " 4-4-7,bml=7 --terrain stone", "stone (+3)");
+  check_same(table({german}, {marker("Fortified Building"), russian}, stone_house), by_hand + " --terrain stone --fortified", "fortified");
+  check_same(table({german}, {marker("Fortified Building"), russian}), by_hand, "open");
+  Game mixed;
+  const std::string both = mixed.put("F1", {russian}).put("F5", {german}).put_concealed("F5", german).typed() + shot;
+  check_same(both + " --reveal", "--by 4-4-7 --range 4 --target 4-6-7,bml=7", "4-6-7 (concealed, which others are not");
+  Game alone;
+  check_same(alone.put("F1", {russian}).put_concealed("F5", german).typed() + shot + " --reveal",
+             "--by 4-4-7 --range 4 --target 4-6-7,bml=7 --concealed", "concealed");
+  // In Close Combat each of them is +1 on the own attack, -1 on that at them.
+  const auto fight = [&](Counters there) {
+    Game game;
+    return asked("cc " + game.put("F5", std::move(there)).typed() + "--hex F5 --side German");
+  };
+  const json on_wire = fight({marker("Wire"), german, russian});
+  CHECK(on_wire["inputs"].value("attacker_drm", 0) == 0);  // both are
+  const json ti = fight({german, marker("TI"), russian});
+  CHECK(ti["inputs"]["attacker_drm"] == 1);
+  CHECK(ti["inputs"]["defender_drm"] == -1);
+  CHECK_THAT(ti["understood"].get<std::string>(), Contains("TI counted"));
+  Game hidden;
+  check_refused("cc " + hidden.put("F5", {russian}).put_concealed("F5", german).typed() + "--hex F5 --side russian",
+                "there are ? (1 counter) (what they are is not known)");
+}
+
 TEST_CASE("a wreck or their vehicle in the target's hex is TEM, and no Open Ground (D9.3)") {
   const std::string shot = "--from F1 --hex F5 --moving normal --phase defensive";
   const std::string by_hand = "--by 4-6-7 --range 4 --target 4-4-7,bml=7 --moving normal --phase defensive";

@@ -118,6 +118,7 @@ TEST_CASE("danger is told in every format, and what cannot be asked is refused")
     CHECK(called.status == 0);
     CHECK_THAT(called.out, Contains("B2") && Contains("C2"));
   }
+  CHECK_THAT(call(asked + " --format csv").out, Contains("hex,exact,seen_by,attacks,unknown\n") && Contains(",B2,B2=8/-1,"));
   CHECK_THAT(call(asked).out, Contains("fires from B2: 4-4-7 9-1") && Contains("the worst hexes"));
   io::Style narrow;
   narrow.width = 40;
@@ -128,6 +129,8 @@ TEST_CASE("danger is told in every format, and what cannot be asked is refused")
   check_refused("danger --board " + board + " --unit 4-6-7 --defender B2", "has no =");
   check_refused("danger --board " + board + " --unit 4-6-7 --defender Z9=4-4-7", "is not on the map");
   check_refused("danger --board " + board + " --unit 4-6-7 --defender B2=9-1", "nobody of another side can fire");
+  check_refused("danger --board " + board + " --unit 4-6-7,broken --defender B2=4-4-7", "is broken");
+  check_refused("danger --board " + board + " --unit 2x4-6-7 --defender B2=4-4-7", "is more than one");
   check_refused("danger --board " + board + " --unit 9-9-99 --defender B2=4-4-7", "9-9-99");
   check_refused("danger --board " + board + " --unit 4-6-7 --defender B2=4-4-7 --moving fast", "moving");
   check_refused("danger --save tests/data/game.vsav --unit 4-6-7", "whose --unit?");

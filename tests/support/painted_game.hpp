@@ -28,6 +28,18 @@ class PaintedGame {
     commands_.push_back(stack_command("s" + std::to_string(++pieces_), 400 + static_cast<int>(x), 400 + static_cast<int>(y), ids));
     return *this;
   }
+  /// One counter, concealed by the German player.
+  PaintedGame& put_concealed(const std::string& hex, const std::pair<std::string, std::string>& counter) {
+    put(hex, {});
+    const std::string id = std::to_string(++pieces_);
+    const auto& [image, name] = counter;
+    commands_.insert(
+        commands_.end() - 1,
+        piece_command(id, {{"mark;DBCounterType", "unit"}, {"conceal;C;ge/geqmark.svg;ge;;", "secret;|1|null"}, basic_piece(image, name)}));
+    const auto end = commands_.back().rfind(";@@");
+    commands_.back().insert(end, ";" + id);
+    return *this;
+  }
   PaintedGame& turned() { return turned_ = true, *this; }
   PaintedGame& paint(const std::string& hex, int code, int reach = 25) {
     const model::Cell cell = model::Grid{33, 10}.cell(model::read_hex(hex).value());

@@ -327,7 +327,7 @@ TEST_CASE("a game in play is read hex by hex") {
                                           "69-E1 6-2-8",
                                           "69-E1 DC",
                                           "69-E2 6-2-8",
-                                          "69-F1 T-26 M33, Immobilized, BMG malfunctioned, vca4, tca4, BU",
+                                          "69-F1 T-26 M33, vca4, tca4, BU, BMG malfunctioned, Immobilized",
                                           "69-G2 T-26 M33, vca5, tca4, BU",
                                           "69-H1 6-4-8, pinned",
                                           "69-H1 Pin",
