@@ -189,6 +189,8 @@ class Drafting {
         leave_out(place, piece, "of neither side");
       } else if (const std::string why = why_out(piece, place); !why.empty()) {
         leave_out(place, piece, why);
+      } else if (const std::string idle = why_nobody_holds(piece, place); !idle.empty()) {
+        leave_out(place, piece, idle);
       } else if (!has_level(*piece.at, piece.level)) {
         leave_out(place, piece, "the hex has no such level here");
       } else {
@@ -211,6 +213,13 @@ class Drafting {
         kept.push_back(troop);
     }
     troops_ = std::move(kept);
+  }
+
+  // In an assault whoever is there fires a weapon, but for one that lies there.
+  std::string why_nobody_holds(const Piece& piece, const std::string& place) const {
+    if (piece.kind != model::CounterKind::support_weapon) return "";
+    const Piece* holder = who_mans(place_on_table(table_, "save", place), piece);
+    return holder ? "" : "nobody holds it";
   }
 
   static std::string units_of(const Troop& troop) {
@@ -263,7 +272,7 @@ class Drafting {
       const model::TablePlace place = place_on_table(table_, "save", troop.name);
       std::vector<std::string> by;
       model::AttackInputs attack;
-      attack.by = firers_at(place, side_name(troop, place), range, ignored).by;
+      attack.by = firers_at(place, side_name(troop, place), {range}, ignored).by;
       attack.targets = {"4-6-7"};
       attack.range = range;
       return computed_firepower(attack).total >= 1;
@@ -276,7 +285,7 @@ class Drafting {
   model::Cowering cowering_at(const Troop& troop) const {
     std::vector<std::string> ignored;
     const model::TablePlace place = place_on_table(table_, "save", troop.name);
-    return model::undirected_cowering(model::parse_firers(firers_at(place, side_name(troop, place), 0, ignored).by));
+    return model::undirected_cowering(model::parse_firers(firers_at(place, side_name(troop, place), {}, ignored).by));
   }
 
   std::string side_name(const Troop& troop, const model::TablePlace& place) const {

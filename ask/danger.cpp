@@ -45,7 +45,7 @@ std::vector<Shooters> shooters_of(const DangerInputs& in, std::vector<std::strin
     Shooters here{.place = place_on_table(in.map, "save", typed), .side = piece.side};
     try {
       std::vector<std::string> of_here;
-      here.by_range[0] = firers_at(here.place, here.side, 0, of_here);
+      here.by_range[0] = firers_at(here.place, here.side, {0, model::FirePhase::defensive}, of_here);
       for (const std::string& one : of_here) left_out.push_back(here.place.name + " " + one);
     } catch (const model::BadInput&) {
       if (!in.map.has_save()) left_out.push_back(here.place.name + ", where nobody has FP");
@@ -61,7 +61,7 @@ const std::optional<model::TableFirers>& firers_in_range(Shooters& shooters, int
   if (!is_new) return found->second;
   try {
     std::vector<std::string> ignored;
-    found->second = firers_at(shooters.place, shooters.side, range, ignored);
+    found->second = firers_at(shooters.place, shooters.side, {range, model::FirePhase::defensive}, ignored);
   } catch (const model::BadInput&) {
     // nobody is in range
   }
@@ -134,8 +134,8 @@ class Attacks {
   explicit Attacks(const DangerInputs& in) : in_(in) {}
 
   std::optional<GroupAttack> of(std::size_t shooters, const model::TableFirers& firers, int range, const Sight& sight,
-                                model::Terrain terrain) {
-    const auto key = std::tuple(shooters, range, sight.line.hindrance, terrain, sight.height_advantage);
+                                model::Terrain terrain, bool beside_wreck) {
+    const auto key = std::tuple(shooters, range, sight.line.hindrance, terrain, sight.height_advantage, beside_wreck);
     const auto [found, is_new] = known_.try_emplace(key);
     if (!is_new) return found->second;
     AttackInputs attack;
@@ -144,6 +144,7 @@ class Attacks {
     attack.range = range;
     attack.area_fire = firers.area_fire;
     attack.terrain = terrain;
+    if (beside_wreck) attack.also = model::Terrain::wreck;
     attack.hindrance = sight.line.hindrance;
     attack.height_advantage = sight.height_advantage;
     attack.moving = in_.moving;
@@ -161,7 +162,7 @@ class Attacks {
 
  private:
   const DangerInputs& in_;
-  std::map<std::tuple<std::size_t, int, int, model::Terrain, bool>, std::optional<GroupAttack>> known_{};
+  std::map<std::tuple<std::size_t, int, int, model::Terrain, bool, bool>, std::optional<GroupAttack>> known_{};
 };
 
 std::optional<model::Terrain> terrain_of(const Sight& sight) {
@@ -191,6 +192,7 @@ Danger danger(const DangerInputs& in, const sim::Settings& settings, const std::
     const model::Hex hex = map.grid.hex({there.column, there.row});
     DangerHex told{.hex = hex, .name = map.name(hex)};
     if (const auto* unknown = unknown_at(in.map, hex)) told.unknown = "under " + unknown->why;
+    const bool wreck = has_wreck(in.map.pieces, hex);
     std::vector<IftAttack> all;
     for (std::size_t i = 0; i < shooters.size(); ++i) {
       const model::SightPlace from = shooters[i].place.place;
@@ -206,7 +208,8 @@ Danger danger(const DangerInputs& in, const sim::Settings& settings, const std::
       if (!terrain && told.unknown.empty()) told.unknown = "the TEM of " + (sight.terrain.empty() ? "what is there" : sight.terrain);
       const int range = range_of_fire(sight, from, {hex, 0});
       const auto& firers = firers_in_range(shooters[i], range);
-      const auto attack = firers && terrain ? attacks.of(i, *firers, range, sight, *terrain) : std::nullopt;
+      const bool beside_wreck = wreck && terrain && takes_wreck(*terrain, sight.height_advantage) && range > 0;
+      const auto attack = firers && terrain ? attacks.of(i, *firers, range, sight, *terrain, beside_wreck) : std::nullopt;
       if (attack) {
         one.fires = true;
         one.firepower = attack->firepower;

@@ -399,10 +399,13 @@ std::optional<int> level_above(std::string_view name) {
 void own_weapons(std::vector<SavedPiece>& stack) {
   std::string side;
   for (SavedPiece& piece : stack) {
-    if (is_unit_counter(piece) || piece.counters)
+    const bool may_hold = piece.kind == CounterKind::vehicle || is_man(piece) || piece.counters;
+    if (may_hold) {
       side = piece.side;
-    else if (piece.kind == CounterKind::support_weapon && !side.empty() && piece.side != side)
-      piece.side = side, add_state(piece, "captured");
+    } else if (piece.kind == CounterKind::support_weapon && !side.empty() && piece.side != side) {
+      piece.made_by = std::exchange(piece.side, side);
+      add_state(piece, "captured");
+    }
   }
 }
 
@@ -421,7 +424,7 @@ void mark_stack(std::vector<SavedPiece>& stack) {
         if (!is_unit_counter(stack[k]) && stack[k].kind != CounterKind::support_weapon) continue;
         const bool is_broken = std::find(stack[k].states.begin(), stack[k].states.end(), "broken") != stack[k].states.end();
         if (mark.name == "DM" && !is_broken) continue;
-        if (mark.of == Mark::Of::unit_below && !is_unit_counter(stack[k])) continue;
+        if (mark.of == Mark::Of::unit_below && !is_man(stack[k])) continue;
         add_state(stack[k], mark.state);
         if (mark.of == Mark::Of::unit_below) break;
       }

@@ -392,9 +392,9 @@ class OnTheTable {
   }
   // A wreck or an AFV has TEM where the hex has none (D9.3).
   void take_wreck() {
-    const bool is_unbuilt = in_.terrain == Terrain::open || is_natural(in_.terrain);
-    const bool is_open = is_unbuilt && tem(in_.terrain).amount == 0 && !in_.height_advantage;
-    if (!targets_ || !targets_->beside_wreck || !is_open || in_.range == 0 || given_.contains("also") || given_.contains("terrain")) return;
+    const bool is_there = at_.place.level == 0 && (has_wreck(in_.map.pieces, at_.place.hex) || (targets_ && targets_->beside_vehicle));
+    if (!is_there || !takes_wreck(in_.terrain, in_.height_advantage) || in_.range == 0) return;
+    if (given_.contains("also") || given_.contains("terrain") || in_.weapon != Weapon::small_arms) return;
     in_.also = Terrain::wreck;
   }
   void tell(const std::optional<Sight>& sight, HexOnMap& hex) {
@@ -427,7 +427,7 @@ class OnTheTable {
   void take_firers() {
     if (!from_) throw BadInput("from", "a {save} without {from}", "who fires?", "give it like {from H9}, or {by}");
     try {
-      firers_ = firers_at(*from_, in_.map.viewer.side, in_.range.value_or(0), left_out_);
+      firers_ = firers_at(*from_, in_.map.viewer.side, {in_.range.value_or(0), in_.phase}, left_out_);
     } catch (const BadInput& bad) {
       const auto apart = commands_apart(in_.map.viewer.side);
       if (apart.empty()) throw;
@@ -452,7 +452,7 @@ class OnTheTable {
     constexpr int reach_of_ft = 2, reach_of_dc = 1;
     std::vector<std::string> commands;
     for (const Piece* piece : from_->pieces) {
-      const std::string options = options_apart(*piece);
+      const std::string options = options_apart(*from_, *piece);
       if (options.empty() || !why_idle(*from_, *piece).empty() || (!side.empty() && !same_word(piece->side, side))) continue;
       const int range = in_.range.value_or(0);
       const bool is_dc = piece->gun == "DC";

@@ -204,7 +204,7 @@ std::vector<std::string> who_fires(const TablePlace& place, const std::string& s
   std::vector<std::string> out;
   TableFirers firers;
   try {
-    firers = firers_at(place, side, range, out);
+    firers = firers_at(place, side, {range, FirePhase::defensive}, out);
   } catch (const BadInput&) {  // the others say why
   }
   for (const std::string& one : out) left_out.push_back(place.name + " " + one);
@@ -247,8 +247,8 @@ void take_defenders(CrossInputs& in, const std::string& side, const std::vector<
     for (const std::string& unit : who) in.defenders.push_back(place.name + "=" + unit);
   }
   if (in.defenders.empty())
-    throw BadInput("path", "nobody of another side sees the path", left_out.empty() ? "under whose fire?" : with_between(left_out, ", "),
-                   "give {defender}, or another path");
+    throw BadInput("path", "nobody of another side is known to fire at the path",
+                   left_out.empty() ? "under whose fire?" : with_between(left_out, ", "), "give {defender}, or another path");
 }
 
 // No path leads where a Known enemy is (A4.14), or into a Blaze (B25.4).
@@ -528,7 +528,9 @@ std::vector<std::string> CrossBoard::lay(CrossInputs& in) const {
     const auto terrain = word ? terrain_of_word(*word) : std::nullopt;
     std::string note = "the TEM of " + word.value_or("") + " in " + map.name(hex) + " is not known, and not counted";
     if (word && !terrain && std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
-    return "," + std::string(name_of(terrain_for(word.value_or(""), terrain), terrain_choices));
+    Terrain as_fired_at = terrain_for(word.value_or(""), terrain);
+    if (takes_wreck(as_fired_at, false) && has_wreck(in.map.pieces, hex)) as_fired_at = Terrain::wreck;
+    return "," + std::string(name_of(as_fired_at, terrain_choices));
   };
   const auto looks = [&](Hex hex) {
     std::string text;

@@ -181,9 +181,13 @@ FallInputs fall_inputs(const HeInputs& in) { return {.map = in.map, .hex = in.he
 
 namespace {
 
-// The first Gun of a Location that is fired, as it is typed: its numbers, its To Hit numbers' color, and what its crew has on the DR.
-void take_gun(HeInputs& in, const TablePlace& from, const std::set<std::string>& given, std::vector<std::string>& left_out) {
-  if (given.contains("caliber") || given.contains("ammo")) return;
+// The first Gun of a Location that is fired, as it is typed: its numbers, its To Hit numbers' color, and what its crew has on the DR. The
+// side of who fires.
+std::string take_gun(HeInputs& in, const TablePlace& from, const std::set<std::string>& given, std::vector<std::string>& left_out) {
+  if (given.contains("caliber") || given.contains("ammo")) {
+    const auto man = std::find_if(from.pieces.begin(), from.pieces.end(), [](const Piece* piece) { return is_man(*piece); });
+    return man == from.pieces.end() ? in.map.viewer.side : (*man)->side;
+  }
   const Piece* fired = nullptr;
   for (const Piece* piece : from.pieces) {
     if (piece->gun.empty()) continue;
@@ -203,8 +207,8 @@ void take_gun(HeInputs& in, const TablePlace& from, const std::set<std::string>&
   if (!given.contains("barrel")) in.aim.barrel = gun.barrel;
   if (!given.contains("fire") && gun.is_mortar) in.fire = Fire::mortar;
   if (!given.contains("gun_color")) in.aim.gun_color = gun.color;
-  const Piece* crew = who_mans(from, *fired);
-  if (!given.contains("case") && crew && crew->is("pinned")) in.aim.cases.emplace_back("D");
+  if (!given.contains("case")) in.aim.cases = cases_of_crew(from, *fired);
+  return fired->side;
 }
 
 // The men of a save in the building, by their level, and the Gun that fires at them; what is typed goes first.
@@ -212,27 +216,30 @@ void take_table(HeInputs& in, const std::set<std::string>& given) {
   const TablePlace at = place_on_table(in.map, "hex", in.hex);
   std::vector<std::string> left_out;
   std::string side;
-  bool is_concealed = false;  // what it is aimed at
+  bool any_concealed = false, any_known = false;  // of those that it is aimed at
   if (!in.from.empty()) {
     const TablePlace from = place_on_table(in.map, "from", in.from);
-    take_gun(in, from, given, left_out);
-    for (const Piece* piece : from.pieces) side = is_unit_counter(*piece) ? piece->side : side;
-    if (!in.map.viewer.side.empty()) side = in.map.viewer.side;
+    side = take_gun(in, from, given, left_out);
   }
   if (in.occupants.empty()) {
     for (int level = 0; level <= most_levels; ++level) {
       TablePlace there{.name = at.name, .place = {at.place.hex, level}};
+      bool has_men = false, has_heap = false;
       for (const Piece* piece : at.of_the_hex) {
-        if (piece->level == level) there.pieces.push_back(piece);
+        if (piece->level != level || piece->side == side) continue;
+        there.pieces.push_back(piece);
+        has_men = has_men || (is_man(*piece) && !is_concealed_heap(*piece));
+        has_heap = has_heap || is_concealed_heap(*piece);
       }
-      if (std::none_of(there.pieces.begin(), there.pieces.end(), [&](const Piece* piece) { return is_man(*piece) && piece->side != side; }))
-        continue;
+      if (has_heap && !has_men) left_out.push_back(std::string("? at level ") + std::to_string(level) + " (what they are is not known)");
+      if (!has_men) continue;
       const TableTargets targets = targets_at(there, side, left_out);
       for (const std::string& unit : targets.units) in.occupants.push_back(std::to_string(level) + "=" + unit);
-      if (level == whole_number(in.level).value_or(0)) is_concealed = targets.concealed;
+      const bool is_aimed_at = in.fire != Fire::direct || level == whole_number(in.level).value_or(0);
+      if (is_aimed_at) (targets.concealed ? any_concealed : any_known) = true;
     }
   }
-  if (is_concealed && in.caliber && !in.from.empty() && !given.contains("case")) in.aim.cases.emplace_back("K");
+  if (any_concealed && !any_known && in.caliber && !in.from.empty() && !given.contains("case")) in.aim.cases.emplace_back("K");
   std::string text = in.from.empty() ? "" : in.from + " at ";
   text += at.name;
   if (in.caliber) text += ": " + std::to_string(*in.caliber) + "mm";

@@ -84,17 +84,31 @@ TableTargets targets_at(const TablePlace& at, const std::string& not_of_side, st
     found.some_in_pillbox = found.some_in_pillbox || piece->is("in a pillbox");
     found.some_entrenched = found.some_entrenched || in_foxhole || in_trench;
   }
-  for (const Piece* piece : at.pieces) {
-    const auto is = hindering(*piece);
-    const bool is_cover = piece->kind != CounterKind::vehicle || (piece->side == found.side && !piece->is("in Motion"));
-    if (is && !is->is_smoke && is_cover && at.place.level == 0) found.beside_wreck = true;
-  }
+  found.beside_vehicle = at.place.level == 0 && std::any_of(at.pieces.begin(), at.pieces.end(), [&](const Piece* piece) {
+                           return piece->kind == CounterKind::vehicle && piece->side == found.side && !piece->is("in Motion");
+                         });
   if (!found.units.empty()) return found;
   if (found.has_concealed_heaps)
     throw BadInput("hex", at.name + " holds concealed counters only", "what they are is not known", "give {target} ... {concealed}");
   if (has_vehicle)
     throw BadInput("hex", at.name + " holds vehicles only", "an attack on the IFT is at Infantry", "vehicles as targets: boxcars kill");
   throw BadInput("hex", at.name + " holds nobody to be fired at", "nobody of another side is there", "give {target}, or another {hex}");
+}
+
+bool has_wreck(const std::vector<Piece>& pieces, Hex hex) {
+  bool any = false;
+  for (const Piece& piece : pieces) {
+    if (piece.at != hex || piece.kind != CounterKind::terrain) continue;
+    const auto is = hindering(piece);
+    if (is && is->is_smoke && in_small_letters(piece.name).find("blaz") != std::string::npos) return false;
+    any = any || (is && !is->is_smoke);
+  }
+  return any;
+}
+
+bool takes_wreck(Terrain terrain, bool height_advantage) {
+  const bool is_unbuilt = terrain == Terrain::open || is_natural(terrain);
+  return is_unbuilt && tem(terrain).amount == 0 && !height_advantage;
 }
 
 }  // namespace boxcars::model

@@ -37,6 +37,7 @@ struct Piece {
   CounterKind kind = CounterKind::marker;
   std::string unit{};                  ///< as it is typed, "hs:2-4-8"; empty: it is typed in another way
   std::string side{};                  ///< "Finnish"; empty: nobody's
+  std::string made_by{};               ///< of a captured weapon: whose it was
   std::vector<std::string> states{};   ///< "broken", "pinned", "CX", "in a foxhole"
   std::optional<int> broken_morale{};  ///< if the counter tells it
   std::optional<int> counters{};       ///< how many concealed ones this stands for

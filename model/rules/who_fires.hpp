@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/rules/at_the_table.hpp"
+#include "model/rules/firepower.hpp"
 #include "model/rules/pieces.hpp"
 #include "model/rules/to_hit_table.hpp"
 
@@ -18,11 +19,16 @@ struct TableFirers {
   bool all_wait_for_fire = false;  ///< all are marked with Opportunity Fire (A7.25)
   bool on_wire = false;            ///< one of them is (B26.3)
 };
+/// In hexes, and in which phase.
+struct WhenFired {
+  int range = 0;
+  FirePhase phase = FirePhase::prep;
+};
 /// Of a Location all of a side who may fire so far: the units in range and the MG that they hold, so that each has the most Firepower
 /// (A7.351-.353), and the leader who directs best (A7.53). A SW of a stack is held by the unit beneath it; those of typed units go to whom
 /// they help most. `left_out` gets everybody else, and why. Throws BadInput at `from` if nobody may, or those of two sides are there and
 /// `side` names none.
-TableFirers firers_at(const TablePlace& from, const std::string& side, int range, std::vector<std::string>& left_out);
+TableFirers firers_at(const TablePlace& from, const std::string& side, const WhenFired& when, std::vector<std::string>& left_out);
 
 /// The Gun or mortar that a counter is, as it is typed; nothing: it is none, it cannot fire, or its calibre is not known.
 struct TableGun {
@@ -34,7 +40,9 @@ struct TableGun {
 std::optional<TableGun> gun_of(const Piece& piece);
 /// By which options an attack with a counter is typed that fires apart from small arms: "--caliber 37 --barrel L", "--weapon ft". Empty:
 /// it is none of them.
-std::string options_apart(const Piece& piece);
+std::string options_apart(const TablePlace& at, const Piece& piece);
+/// The Cases of its To Hit DR: its crew is pinned (D), it is captured (H).
+std::vector<std::string> cases_of_crew(const TablePlace& at, const Piece& gun);
 
 /// Who fires a weapon of a Location: of a SW in a stack the unit beneath it, of a Gun a MMC or hero of its side, if there is one who can;
 /// null: nobody.

@@ -278,6 +278,18 @@ TEST_CASE("a SW is fired by whoever holds it, as he makes the most of it (A7.35)
   check_fp({half, hmg, german}, 11, "hs:2-4-7,mg-only hmg:7-16 4-6-7");
   check_fp({german, marker("Pin"), hmg, german}, 9.5, "4-6-7,pinned hmg:7-16,pinned 4-6-7");
   check_fp({german, leader, hmg}, 4, "HMG (a leader holds it)");
+  check_fp({german, {"ge/gehero", "Hero"}, hmg}, 11, "hero:1-4-9,mg-only hmg:7-16");
+  check_fp({leader, hmg}, 3.5, "hmg:7-16 8-0");
+  check_fp({leader, marker("First Fire"), hmg}, 3.5, "hmg:7-16 8-0");
+  check_refused("attack " + shot({leader, hmg, marker("First Fire"), leader}), "HMG (has fired)");
+  check_refused("attack " + shot({leader, hmg, marker("Pin"), leader}), "HMG (a leader holds it)");
+  check_refused("attack " + shot({german, marker("Prep Fire"), hmg}) + " --phase advancing", "HMG (who holds it has fired)");
+  // B#: a captured one less 2, one of Inexperienced men less 1.
+  check_fp({german, {"ru/ruLMG", "LMG"}}, 6, "4-6-7 lmg:2-6,b=9");
+  check_fp({{"ge/ge467S", "4-6-7 Csq"}, hmg}, 11, "cowering=inexperienced hmg:7-16,b=11");
+  Game lying;
+  CHECK_THAT(call("assault " + lying.put("F1", {hmg, german}).put("F5", {russian}).typed() + "--side attacker=German").out,
+             Contains("F1: HMG (nobody holds it)") && !Contains("unit = \"hmg"));
   // A MG above the marker has kept its rate of fire.
   check_fp({german, marker("First Fire"), hmg}, 7, "4-6-7,mg-only hmg:7-16,");
   check_fp({german, marker("Prep Fire"), hmg, german}, 11, "4-6-7,mg-only hmg:7-16 4-6-7");
@@ -288,8 +300,9 @@ TEST_CASE("a SW is fired by whoever holds it, as he makes the most of it (A7.35)
 }
 
 TEST_CASE("at another level of the own hex Point Blank Fire is double (A7.21)") {
+  constexpr int house_of_level_1 = 41;
   Game game;
-  const std::string table = game.put("F1", {russian, marker("Building Level 1"), german}).typed();
+  const std::string table = game.paint("F1", house_of_level_1).put("F1", {russian, marker("Building Level 1"), german}).typed();
   CHECK(asked("attack " + table + "--from F1.1 --hex F1 --no-los")["firepower"] == 8);
   CHECK(asked("attack " + table + "--from F1.1 --hex F1 --range 0 --no-los")["firepower"] == 12);
   const auto board = real_board("bd69");
@@ -317,6 +330,11 @@ TEST_CASE("a Gun of a save is fired by its crew, with the To Hit numbers of its 
   const std::string pinned = shot({german_crew, marker("Pin"), german_gun}, russian);
   CHECK_THAT(told(pinned), Contains("37mm, Case D"));
   CHECK(asked(pinned)["events"] == asked(by_german + " --case D")["events"]);
+  // The usual way to pin a crew is above its Gun; who is pinned beside it does not fire it.
+  CHECK_THAT(told(shot({german_crew, german_gun, marker("Pin")}, russian)), Contains("37mm, Case D"));
+  CHECK_THAT(told(shot({german, marker("Pin"), german_crew, german_gun}, russian)), !Contains("Case D"));
+  CHECK_THAT(told(shot({german_crew, german_gun, russian_gun}, russian)), Contains("there 0=4-4-7,bml=7"));
+  check_refused(shot({german_crew, german_gun, marker("Intensive Fire")}, russian), "37L AT (has fired)");
   CHECK_THAT(told(shot({german_crew, german_gun, german_crew, german_gun}, russian)), Contains("37L AT (one Gun is asked for)"));
   check_refused(shot({german_gun}, russian), "F1 has no Gun that can fire (37L AT (nobody mans it))");
   check_refused(shot({russian_crew, german_gun}, russian), "nobody mans it");
@@ -377,6 +395,19 @@ TEST_CASE("a wreck or their vehicle in the target's hex is TEM, and no Open Grou
   check_same(table({russian, marker("Wreck")}, 0), by_hand + " --also wreck", "beside a wreck or an AFV (+1)");
   check_same(table({russian, marker("Wreck")}, woods), by_hand + " --terrain woods", "woods (+1)");
   check_same(table({russian, marker("Wreck")}, 0) + " --terrain open", by_hand, "open");
+  check_same(table({russian, marker("Wreck"), marker("Blaze")}, 0), by_hand + " --hindrance 3", "open");
+  // The same for who is typed, in a danger and in a crossing: FFNAM -1 and +1, no FFMO.
+  const std::string typed = table({marker("Wreck")}, 0);
+  check_same(typed + " --target 4-4-7", "--by 4-6-7 --range 4 --target 4-4-7 --moving normal --phase defensive --also wreck", "AFV (+1)");
+  Game game;
+  const std::string map = game.put("F1", {german}).put("F5", {marker("Wreck")}).put("Z9", {russian}).typed();
+  const json danger = json::parse(call("danger " + map + "--unit 4-4-7 --moving normal --side russian --format json").out);
+  for (const json& hex : danger["hexes"]) {
+    if (hex["hex"] == "F5") CHECK(hex["attacks"][0]["drm"] == 0);
+    if (hex["hex"] == "F4") CHECK(hex["attacks"][0]["drm"] == -2);
+  }
+  const json crossed = asked("cross " + map + "--unit 4-4-7 --path F6,F5 --side russian");
+  CHECK(crossed["events"] == asked("cross --unit 4-4-7 --step F5,mf=1,wreck,F1=4 --defender F1=4-6-7")["events"]);
 }
 
 TEST_CASE("who has fired, is encircled or has Wall Advantage fires as the rules have it") {
@@ -461,7 +492,8 @@ TEST_CASE("anti-tank rifles fire with small arms, Guns and Flamethrowers are nam
   CHECK_THAT(manned["notes"].dump(), Contains("--hex F5 --caliber 37 --barrel L (37L AT)"));
   CHECK_THAT(manned["understood"].get<std::string>(), Contains("37L AT (an attack of its own: --caliber 37 --barrel L)"));
   check_refused("attack " + at_range(4, {gun}), "37L AT (nobody mans it)");
-  check_refused("attack " + at_range(4, {crew, marker("Final Fire"), gun}), "--from F1 --hex F5 --caliber 37 --barrel L");
+  check_refused("attack " + at_range(4, {crew, marker("Prep Fire"), gun}), "--from F1 --hex F5 --caliber 37 --barrel L");
+  CHECK_THAT(asked("attack " + at_range(2, {{"ge/ge467S", "4-6-7 1sq"}, ft}))["notes"].dump(), Contains("--weapon ft --non-elite (FT)"));
 }
 
 TEST_CASE("who crosses a table, and under whose fire, is what the save has") {
