@@ -84,7 +84,8 @@ ask::DangerInputs inputs_of(const DangerOptions& options, const Environment& env
   if (options.unit.empty()) throw BadInput("unit", "no unit given", "who is fired at?", "give it like {unit 4-6-7}");
   const model::UnitEntry unit = model::at_field("unit", [&] { return model::parse_unit(options.unit, model::Spirits::any); });
   if (unit.count)
-    throw BadInput("unit", "{unit " + options.unit + "} is more than one", "the odds of every hex are those of one", "give it like {unit 4-6-7}");
+    throw BadInput("unit", "{unit " + options.unit + "} is more than one", "the odds of every hex are those of one",
+                   "give it like {unit 4-6-7}");
   if (unit.unit.start.broken)
     throw BadInput("unit", "{unit " + options.unit + "} is broken", "the odds are those of being broken or worse", "give it unbroken");
   ask::DangerInputs in{.unit = options.unit, .iift = options.iift, .side = options.on.viewer.side, .map = map_of(options, environment)};

@@ -79,7 +79,8 @@ AllRolls all_rolls(const std::vector<NamedLog>& logs, bool names) {
     const auto& rolls = logs[i].log.rolls;
     const auto whole = which_has_all_of(logs, i);
     if (whole)
-      all.notes.push_back(fmt::format("all rolls of {} are in {}, too: they count once", called(logs, i, names), called(logs, *whole, names)));
+      all.notes.push_back(
+          fmt::format("all rolls of {} are in {}, too: they count once", called(logs, i, names), called(logs, *whole, names)));
     else
       all.rolls.insert(all.rolls.end(), rolls.begin(), rolls.end());
     if (rolls.empty()) all.notes.push_back(fmt::format("{} has no rolls: a save has none", called(logs, i, names)));

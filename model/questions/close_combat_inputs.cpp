@@ -171,8 +171,8 @@ std::vector<std::string> close_combat_on_table(CloseCombatInputs& in, const std:
     const Side side = same_word(piece->side, attackers) ? Side::attacker : Side::defender;
     if (!fights(piece)) {
       if (is_unit_counter(*piece) || is_concealed_heap(*piece))
-        left_out.push_back(piece->name + (is_concealed_heap(*piece) ? " (what they are is not known)"
-                                                                    : " (no Infantry: give it by its name)"));
+        left_out.push_back(piece->name +
+                           (is_concealed_heap(*piece) ? " (what they are is not known)" : " (no Infantry: give it by its name)"));
       continue;
     }
     auto& units = side == Side::attacker ? in.attackers : in.defenders;

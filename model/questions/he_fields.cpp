@@ -182,7 +182,7 @@ FallInputs fall_inputs(const HeInputs& in) { return {.map = in.map, .hex = in.he
 namespace {
 
 // The first Gun of a Location that is fired, as it is typed: its numbers, its To Hit numbers' color, and what its crew has on the DR. The
-// side of who fires.
+// side that fires it.
 std::string take_gun(HeInputs& in, const TablePlace& from, const std::set<std::string>& given, std::vector<std::string>& left_out) {
   if (given.contains("caliber") || given.contains("ammo")) {
     const auto man = std::find_if(from.pieces.begin(), from.pieces.end(), [](const Piece* piece) { return is_man(*piece); });

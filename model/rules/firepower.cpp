@@ -17,7 +17,6 @@ constexpr int most_firers = 24;          // of a kind,
 constexpr int most_firers_in_all = 200;  // and in an attack
 constexpr int most_hexes = 60;
 constexpr int largest_mg_firepower = 20, longest_mg_range = 30;
-constexpr int best_breakdown = 12, worst_breakdown = 8;
 
 [[noreturn]] void refuse_firer(std::string_view text, const std::string& why, const std::string& instead) {
   throw BadInput({}, shown(text) + " cannot fire", why, instead);

@@ -51,6 +51,7 @@ inline constexpr std::array<std::string_view, 4> machine_guns{"mg", "lmg", "mmg"
 /// The rate of fire of a MG by its Firepower and range, as nearly all counters of such numbers have it (A9.2); an ATR has none. And the
 /// Original DR from which it breaks down, where all counters agree (A9.7): 11 of a 2-6; else 12.
 int rate_of_fire_of_mg(int firepower, int range);
+inline constexpr int best_breakdown = 12, worst_breakdown = 8;
 int breakdown_of_mg(int firepower, int range);
 /// Whether a text means a MG: "mg:5-12", "2xmg:3-8", "hmg:7-16".
 bool means_mg(std::string_view text);

@@ -74,6 +74,7 @@ std::string weapon_text(const Piece& weapon, const Piece& holder, bool has_leade
   int breakdown = weapon.breakdown.value_or(usual);
   if (weapon.is("captured")) breakdown -= 2;
   if (of && is_inexperienced(*of, has_leader)) breakdown -= 1;
+  breakdown = std::max(breakdown, worst_breakdown);
   const bool says = weapon.breakdown || breakdown != usual;
   return weapon.unit + (says ? ",b=" + std::to_string(breakdown) : "");
 }
@@ -301,7 +302,7 @@ LeadersMg mg_of_leaders(const Roster& roster, int range, std::vector<std::string
   return best;
 }
 
-// As most Guns of a nation// As most Guns of a nation have them (A25): "Allied Minor".
+// As most Guns of a nation have them (A25): "Allied Minor".
 GunColor usual_color_of(std::string side) {
   std::replace(side.begin(), side.end(), ' ', '-');
   const auto nation = find_choice(side, nationality_choices);

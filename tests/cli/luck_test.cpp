@@ -87,7 +87,8 @@ TEST_CASE("several logs are told together, and one that is in another is named")
   const std::string named = call("luck " + a + " " + a + " --names").out;
   CHECK_THAT(named, Contains("a.vlog"));
   check_repeats(named);
-  CHECK_THAT(call("luck " + folder.file("none.vlog", game_file({"end_save"}))).out, Contains("0 DR and 0 dr in 1 log") && Contains("log 1 has no rolls: a save has none"));
+  CHECK_THAT(call("luck " + folder.file("none.vlog", game_file({"end_save"}))).out,
+             Contains("0 DR and 0 dr in 1 log") && Contains("log 1 has no rolls: a save has none"));
   check_snapshot("luck.txt", call("luck tests/data/game.vlog").out);
   check_snapshot("luck-help.txt", call("luck --help").out);
   io::Style narrow;
