@@ -143,6 +143,7 @@ class Attacks {
     attack.targets = {in_.unit};
     attack.range = range;
     attack.area_fire = firers.area_fire;
+    if (firers.on_wire) attack.drm = model::drm_on_wire;
     attack.terrain = terrain;
     if (beside_wreck) attack.also = model::Terrain::wreck;
     attack.hindrance = sight.line.hindrance;
@@ -208,7 +209,7 @@ Danger danger(const DangerInputs& in, const sim::Settings& settings, const std::
       if (!terrain && told.unknown.empty()) told.unknown = "the TEM of " + (sight.terrain.empty() ? "what is there" : sight.terrain);
       const int range = range_of_fire(sight, from, {hex, 0});
       const auto& firers = firers_in_range(shooters[i], range);
-      const bool beside_wreck = wreck && terrain && takes_wreck(*terrain, sight.height_advantage) && range > 0;
+      const bool beside_wreck = wreck && terrain && wreck_gives_tem(*terrain, sight.height_advantage) && range > 0;
       const auto attack = firers && terrain ? attacks.of(i, *firers, range, sight, *terrain, beside_wreck) : std::nullopt;
       if (attack) {
         one.fires = true;

@@ -49,13 +49,13 @@ std::vector<NamedLog> read_logs(const std::vector<std::string>& files, const Env
 }
 
 // Names of files are often those of players: without them a log is a number. Its folders are nobody's business.
-std::string called(const std::vector<NamedLog>& logs, std::size_t i, bool names) {
+std::string label_of_log(const std::vector<NamedLog>& logs, std::size_t i, bool names) {
   const std::string& file = logs[i].file;
   return names ? model::shown(file.substr(file.rfind('/') + 1)) : "log " + std::to_string(i + 1);
 }
 
 // Another log that has all its rolls, too; of two that are equal the second is in the first.
-std::optional<std::size_t> which_has_all_of(const std::vector<NamedLog>& logs, std::size_t i) {
+std::optional<std::size_t> log_containing(const std::vector<NamedLog>& logs, std::size_t i) {
   for (std::size_t k = 0; k < logs.size(); ++k) {
     const bool may = i != k && (logs[i].log.rolls.size() < logs[k].log.rolls.size() || i > k);
     if (may && io::is_part_of(logs[i].log, logs[k].log)) return k;
@@ -77,13 +77,13 @@ AllRolls all_rolls(const std::vector<NamedLog>& logs, bool names) {
     all.notes.push_back(fmt::format("{} line{} about other dice (3d6 and the like) left out", others, others == 1 ? "" : "s"));
   for (std::size_t i = 0; i < logs.size(); ++i) {
     const auto& rolls = logs[i].log.rolls;
-    const auto whole = which_has_all_of(logs, i);
+    const auto whole = log_containing(logs, i);
     if (whole)
       all.notes.push_back(
-          fmt::format("all rolls of {} are in {}, too: they count once", called(logs, i, names), called(logs, *whole, names)));
+          fmt::format("all rolls of {} are in {}, too: they count once", label_of_log(logs, i, names), label_of_log(logs, *whole, names)));
     else
       all.rolls.insert(all.rolls.end(), rolls.begin(), rolls.end());
-    if (rolls.empty()) all.notes.push_back(fmt::format("{} has no rolls: a save has none", called(logs, i, names)));
+    if (rolls.empty()) all.notes.push_back(fmt::format("{} has no rolls: a save has none", label_of_log(logs, i, names)));
   }
   return all;
 }

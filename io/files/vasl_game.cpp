@@ -39,7 +39,7 @@ std::optional<std::string> in_clear(std::span<const std::byte> digits) {
 std::string_view as_text(std::span<const std::byte> bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
 // What the archive tells of its module, by the name of the element; nothing if it does not.
-std::optional<std::string_view> told_in(std::string_view about, const std::string& element) {
+std::optional<std::string_view> element_text(std::string_view about, const std::string& element) {
   const std::string before = "<" + element + ">";
   const auto begin = about.find(before), end = about.find("</" + element + ">");
   if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return std::nullopt;
@@ -57,8 +57,8 @@ VaslGame parse_vasl_game(std::span<const std::byte> archive, const std::string& 
   if (!game) refuse("there is no savedGame in it");
   VaslGame result;
   if (const auto about = zip.entry("moduledata", largest_about, "larger than any game's")) {
-    result.version = told_in(as_text(*about), "version").value_or("");
-    const auto module = told_in(as_text(*about), "name");
+    result.version = element_text(as_text(*about), "version").value_or("");
+    const auto module = element_text(as_text(*about), "name");
     if (module && module->find("VASL") == std::string_view::npos && module->find("Squad Leader") == std::string_view::npos)
       refuse("it is a game of another module, " + model::shown(*module));
   }

@@ -121,7 +121,7 @@ std::string condition_of(std::string_view image) {
   return "";
 }
 
-// A plus in the place of what is called so far is written plainly, one of a name behind a backslash.
+// An unescaped '+' stands for the name so far; '\+' is a literal plus.
 std::size_t place_in(std::string_view label) {
   for (auto at = label.find('+'); at != std::string_view::npos; at = label.find('+', at + 1)) {
     if (at == 0 || label[at - 1] != '\\') return at;
@@ -419,8 +419,11 @@ void mark_stack(std::vector<SavedPiece>& stack) {
     if (is_unit_counter(piece)) continue;
     for (const Mark& mark : marks) {
       if (!model::same_word(piece.name, mark.name) && !(mark.name.size() > 3 && has(piece.name, mark.name))) continue;
+      std::string side;  // of the unit right below: what is laid on it is none of the enemy's, but for a Melee
       for (std::size_t k = i; k-- > 0;) {
         if (stack[k].level != level) break;
+        if (side.empty() && is_unit_counter(stack[k])) side = stack[k].side;
+        if (!side.empty() && stack[k].side != side && mark.name != "Melee") continue;
         if (!is_unit_counter(stack[k]) && stack[k].kind != CounterKind::support_weapon) continue;
         const bool is_broken = std::find(stack[k].states.begin(), stack[k].states.end(), "broken") != stack[k].states.end();
         if (mark.name == "DM" && !is_broken) continue;
@@ -541,12 +544,12 @@ void require_side(const Everything& all, const Viewer& viewer) {
 void require_player(const Everything& all, const Viewer& viewer) {
   const auto owned = [&](const auto& piece) { return piece.second.owner == viewer.player; };
   if (viewer.player.empty() || std::any_of(all.pieces.begin(), all.pieces.end(), owned)) return;
-  // What is no name may be a password: it is not repeated.
+  // A mistyped name may be a password, so it is not echoed.
   throw model::BadInput(
       "--player owns nothing in this save (a NAME is that of its pieces' Owner, which VASL has from 6.4.3 on); give another, or --side");
 }
 
-// Of which saves are known here: 6.4 to 6.7.
+// VASL versions whose saves have been tested.
 bool is_known_version(std::string_view version) {
   constexpr std::array<std::string_view, 4> known{"6.4", "6.5", "6.6", "6.7"};
   return std::any_of(known.begin(), known.end(), [&](std::string_view one) {
@@ -586,8 +589,8 @@ SavedGame vasl_save_of(const VaslGame& game, const std::string& file, const View
   for (const auto& [spot, stack] : places) {
     ++number;
     auto pieces = seen(*stack, all, viewer, so_far);
-    mark_stack(pieces);
     own_weapons(pieces);
+    mark_stack(pieces);
     for (SavedPiece& piece : pieces) {
       if (spot) {
         piece.hex = result.boards[spot->board].name + "-" + model::to_string(spot->hex);

@@ -352,8 +352,6 @@ void take_sight(AttackInputs& in, const Sight& sight, const std::set<std::string
   if (sight.height_advantage) in.height_advantage = true;
 }
 
-constexpr int on_wire = 1;  // on the attacks of those who are (B26.3)
-
 // Who fires, and who is fired at, of a save; what is typed goes first. Tells all of it in `understood`.
 class OnTheTable {
  public:
@@ -376,11 +374,16 @@ class OnTheTable {
     if (targets_->all_in_foxholes) return Terrain::foxhole;
     return Terrain::open;
   }
-  // Who has Wall Advantage has the TEM of the hexside that the fire crosses, and no other (B9.32).
+  // Who has Wall Advantage has the TEM of the hexside that the fire crosses, and no other (B9.32). Where only one hexside of a hexspine has
+  // a wall, a note says that it is the user's to tell.
   void take_wall_advantage(const std::optional<Sight>& sight, HexOnMap& hex) {
-    if (!targets_ || !targets_->all_have_wall_advantage || !sight || sight->crossed == "wall" || given_.contains("terrain")) return;
-    if (sight->crossed == "hedge") {
-      in_.terrain = Terrain::hedge;
+    if (!has_wall_advantage() || !sight || given_.contains("terrain")) return;
+    const auto is_of_hexspine = [](const std::string& note) { return note.find("hexspine") != std::string::npos; };
+    if (std::any_of(sight->notes.begin(), sight->notes.end(), is_of_hexspine)) return;
+    Sight seen = *sight;
+    with_hexside_alone(seen);
+    if (const auto hexside = terrain_of_hexside(seen)) {
+      in_.terrain = *hexside;
     } else if (tem(in_.terrain).amount > 0) {
       in_.terrain = Terrain::open;
       hex.notes.push_back("the targets have Wall Advantage, and the fire crosses no wall or hedge of theirs: no TEM (B9.32)");
@@ -388,12 +391,12 @@ class OnTheTable {
   }
   void take_fortified() {
     const bool can_be = in_.terrain == Terrain::stone || in_.terrain == Terrain::wood;
-    if (targets_ && targets_->is_fortified && can_be && !given_.contains("fortified")) in_.fortified = true;
+    if (is_fortified(at_) && can_be && !given_.contains("fortified") && !given_.contains("terrain")) in_.fortified = true;
   }
   // A wreck or an AFV has TEM where the hex has none (D9.3).
   void take_wreck() {
     const bool is_there = at_.place.level == 0 && (has_wreck(in_.map.pieces, at_.place.hex) || (targets_ && targets_->beside_vehicle));
-    if (!is_there || !takes_wreck(in_.terrain, in_.height_advantage) || in_.range == 0) return;
+    if (!is_there || has_wall_advantage() || !wreck_gives_tem(in_.terrain, in_.height_advantage) || in_.range == 0) return;
     if (given_.contains("also") || given_.contains("terrain") || in_.weapon != Weapon::small_arms) return;
     in_.also = Terrain::wreck;
   }
@@ -407,7 +410,7 @@ class OnTheTable {
     if (in_.concealed) text += ", concealed";
     if (in_.area_fire > 0) text += ", Area Fire";
     if (in_.phase == FirePhase::opportunity && firers_) text += ", Opportunity Fire";
-    if (firers_ && firers_->on_wire) text += ", on Wire (" + with_sign(on_wire) + ")";
+    if (firers_ && firers_->on_wire && !given_.contains("drm")) text += ", on Wire (" + with_sign(drm_on_wire) + ")";
     if (sight && sight->line.hindrance > 0 && in_.hindrance > 0)
       text += ", Hindrance " + with_sign(in_.hindrance) + (in_.hindered_by.empty() ? "" : " (" + in_.hindered_by + ")");
     const int amount = tem(in_.terrain).amount;
@@ -418,12 +421,15 @@ class OnTheTable {
     if (in_.height_advantage && amount <= 0) text += ", Height Advantage (+1)";
     if (!left_out_.empty()) text += "; left out: " + with_between(left_out_, ", ");
     in_.map.understood = text;
+    if (firers_ && in_.phase == FirePhase::advancing && firers_->some_on_opportunity_fire)
+      hex.notes.push_back("some are marked with Opportunity Fire, others are not: the FP of all was halved (A7.25)");
     if (firers_) {
       for (const std::string& command : commands_apart(firers_->side)) hex.notes.push_back("fires apart: " + command);
     }
   }
 
  private:
+  bool has_wall_advantage() const { return targets_ && targets_->all_have_wall_advantage; }
   void take_firers() {
     if (!from_) throw BadInput("from", "a {save} without {from}", "who fires?", "give it like {from H9}, or {by}");
     try {
@@ -437,8 +443,8 @@ class OnTheTable {
     }
     in_.by = firers_->by;
     in_.area_fire += given_.contains("area_fire") ? 0 : firers_->area_fire;
-    if (in_.phase == FirePhase::advancing && firers_->all_wait_for_fire) in_.phase = FirePhase::opportunity;
-    if (firers_->on_wire && !given_.contains("drm")) in_.drm += on_wire;
+    if (in_.phase == FirePhase::advancing && firers_->all_on_opportunity_fire) in_.phase = FirePhase::opportunity;
+    if (firers_->on_wire && !given_.contains("drm")) in_.drm += drm_on_wire;
   }
   void take_targets() {
     const std::string side = firers_ ? firers_->side : std::string();
@@ -461,6 +467,8 @@ class OnTheTable {
       const std::string file = has_blank ? "\"" + in_.map.file + "\"" : in_.map.file;
       std::string command = "boxcars attack --save ";
       command.append(file).append(is_dc ? "" : " --from " + from_->name).append(" --hex ").append(at_.name);
+      if (!in_.map.viewer.side.empty()) command.append(" --side \"").append(in_.map.viewer.side).append("\"");
+      if (in_.map.viewer.umpire) command.append(" --reveal");
       commands.push_back(command.append(" ").append(options).append(" (").append(piece->name).append(")"));
     }
     return commands;

@@ -165,7 +165,7 @@ std::vector<std::string> close_combat_on_table(CloseCombatInputs& in, const std:
   }
   std::vector<std::string> left_out;
   BySide<bool> concealed{};
-  BySide<std::set<std::string>> hindered{};
+  BySide<std::set<std::string>> penalties{};
   BySide<std::string> sides{};
   for (const Piece* piece : at.pieces) {
     const Side side = same_word(piece->side, attackers) ? Side::attacker : Side::defender;
@@ -180,7 +180,7 @@ std::vector<std::string> close_combat_on_table(CloseCombatInputs& in, const std:
     sides[side] = piece->side;
     concealed[side] = concealed[side] || piece->is("concealed");
     for (const char* state : {"CX", "TI", "on Wire"}) {
-      if (piece->is(state)) hindered[side].insert(state);
+      if (piece->is(state)) penalties[side].insert(state);
     }
   }
   for (const Side side : {Side::attacker, Side::defender}) {
@@ -195,15 +195,15 @@ std::vector<std::string> close_combat_on_table(CloseCombatInputs& in, const std:
   if (!all_given && concealed[Side::attacker] != concealed[Side::defender])
     in.concealed = concealed[Side::attacker] ? Side::attacker : Side::defender;
   // Each has +1 on their own attack, and the enemy -1 (A4.51, A11.2, B26.3).
-  const int of_attackers = static_cast<int>(hindered[Side::attacker].size()),
-            of_defenders = static_cast<int>(hindered[Side::defender].size());
+  const int of_attackers = static_cast<int>(penalties[Side::attacker].size()),
+            of_defenders = static_cast<int>(penalties[Side::defender].size());
   if (!given.contains("attacker_drm")) in.attacker_drm = of_attackers - of_defenders;
   if (!given.contains("defender_drm")) in.defender_drm = of_defenders - of_attackers;
   in.map.understood = at.name + ": " + with_between(in.attackers, " ") +
                       (sides[Side::attacker].empty() ? "" : " (" + sides[Side::attacker] + ")") + " against " +
                       with_between(in.defenders, " ") + (sides[Side::defender].empty() ? "" : " (" + sides[Side::defender] + ")");
-  std::set<std::string> counted = hindered[Side::attacker];
-  counted.insert(hindered[Side::defender].begin(), hindered[Side::defender].end());
+  std::set<std::string> counted = penalties[Side::attacker];
+  counted.insert(penalties[Side::defender].begin(), penalties[Side::defender].end());
   if (!counted.empty()) in.map.understood += ", " + with_between({counted.begin(), counted.end()}, " and ") + " counted";
   if (!left_out.empty()) in.map.understood += "; left out: " + with_between(left_out, ", ");
   return {};

@@ -529,7 +529,7 @@ std::vector<std::string> CrossBoard::lay(CrossInputs& in) const {
     std::string note = "the TEM of " + word.value_or("") + " in " + map.name(hex) + " is not known, and not counted";
     if (word && !terrain && std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
     Terrain as_fired_at = terrain_for(word.value_or(""), terrain);
-    if (takes_wreck(as_fired_at, false) && has_wreck(in.map.pieces, hex)) as_fired_at = Terrain::wreck;
+    if (wreck_gives_tem(as_fired_at, false) && has_wreck(in.map.pieces, hex)) as_fired_at = Terrain::wreck;
     return "," + std::string(name_of(as_fired_at, terrain_choices));
   };
   const auto looks = [&](Hex hex) {

@@ -185,8 +185,9 @@ namespace {
 // side that fires it.
 std::string take_gun(HeInputs& in, const TablePlace& from, const std::set<std::string>& given, std::vector<std::string>& left_out) {
   if (given.contains("caliber") || given.contains("ammo")) {
+    if (!in.map.viewer.side.empty()) return in.map.viewer.side;
     const auto man = std::find_if(from.pieces.begin(), from.pieces.end(), [](const Piece* piece) { return is_man(*piece); });
-    return man == from.pieces.end() ? in.map.viewer.side : (*man)->side;
+    return man == from.pieces.end() ? "" : (*man)->side;
   }
   const Piece* fired = nullptr;
   for (const Piece* piece : from.pieces) {
@@ -223,10 +224,10 @@ void take_table(HeInputs& in, const std::set<std::string>& given) {
   }
   if (in.occupants.empty()) {
     for (int level = 0; level <= most_levels; ++level) {
-      TablePlace there{.name = at.name, .place = {at.place.hex, level}};
+      TablePlace there{.name = at.name, .place = {at.place.hex, level}};  // who is fired at
       bool has_men = false, has_heap = false;
       for (const Piece* piece : at.of_the_hex) {
-        if (piece->level != level || piece->side == side) continue;
+        if (piece->level != level || (!side.empty() && same_word(piece->side, side))) continue;
         there.pieces.push_back(piece);
         has_men = has_men || (is_man(*piece) && !is_concealed_heap(*piece));
         has_heap = has_heap || is_concealed_heap(*piece);

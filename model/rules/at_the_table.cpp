@@ -51,8 +51,6 @@ TableTargets targets_at(const TablePlace& at, const std::string& not_of_side, st
   const bool any_known =
       std::any_of(at.pieces.begin(), at.pieces.end(), [&](const Piece* piece) { return is_target(*piece) && !piece->is("concealed"); });
   for (const Piece* piece : at.pieces) {
-    found.is_fortified =
-        found.is_fortified || (piece->kind == CounterKind::fortification && in_small_letters(piece->name).starts_with("fort"));
     found.has_concealed_heaps = found.has_concealed_heaps || is_concealed_heap(*piece);
     if (!not_of_side.empty() && piece->side == not_of_side) continue;
     if (is_concealed_heap(*piece)) {
@@ -95,6 +93,12 @@ TableTargets targets_at(const TablePlace& at, const std::string& not_of_side, st
   throw BadInput("hex", at.name + " holds nobody to be fired at", "nobody of another side is there", "give {target}, or another {hex}");
 }
 
+bool is_fortified(const TablePlace& at) {
+  return std::any_of(at.pieces.begin(), at.pieces.end(), [](const Piece* piece) {
+    return piece->kind == CounterKind::fortification && in_small_letters(piece->name).starts_with("fort");
+  });
+}
+
 bool has_wreck(const std::vector<Piece>& pieces, Hex hex) {
   bool any = false;
   for (const Piece& piece : pieces) {
@@ -106,7 +110,7 @@ bool has_wreck(const std::vector<Piece>& pieces, Hex hex) {
   return any;
 }
 
-bool takes_wreck(Terrain terrain, bool height_advantage) {
+bool wreck_gives_tem(Terrain terrain, bool height_advantage) {
   const bool is_unbuilt = terrain == Terrain::open || is_natural(terrain);
   return is_unbuilt && tem(terrain).amount == 0 && !height_advantage;
 }

@@ -37,15 +37,16 @@ struct TableTargets {
   bool has_concealed_heaps = false;  ///< and others, of whom nothing is known
   bool all_in_foxholes = false, all_in_trenches = false, some_in_pillbox = false, some_entrenched = false;
   bool all_have_wall_advantage = false;
-  bool is_fortified = false;    ///< their Location
   bool beside_vehicle = false;  ///< of theirs, that is not in Motion (D9.3)
 };
 /// Of a Location everybody who is of another side; nobody: there is none. `left_out` gets what is known not to be asked for.
 TableTargets targets_at(const TablePlace& at, const std::string& not_of_side, std::vector<std::string>& left_out);
 
+/// Whether a counter says so of the building there.
+bool is_fortified(const TablePlace& at);
 /// Whether a wreck lies there that does not burn.
 bool has_wreck(const std::vector<Piece>& pieces, Hex hex);
 /// Whether a wreck or an AFV is TEM in a hex of that terrain, as that has none (D9.3).
-bool takes_wreck(Terrain terrain, bool height_advantage);
+bool wreck_gives_tem(Terrain terrain, bool height_advantage);
 
 }  // namespace boxcars::model

@@ -66,14 +66,24 @@ std::string unit_text(const Piece& piece, bool has_leader) {
   return text + cowering_attribute(cowering_columns_of(piece, has_leader));
 }
 
-// A captured one breaks down from 2 less on, one of Inexperienced men from 1 less (A21.11, A19.33).
-std::string weapon_text(const Piece& weapon, const Piece& holder, bool has_leader) {
+// A unit that may fire, and the SW that it holds.
+struct Shooter {
+  const Piece* unit = nullptr;
+  bool has_fired = false;    // itself: what it holds may have kept its rate of fire
+  bool fires_again = false;  // who has fired once: SFF, or Final Fire at adjacent units
+  Pieces weapons{};          // the strongest first
+  Pieces fired_weapons{};    // that have fired once
+};
+
+// Captured: B# -2; Inexperienced user: B# -1; Sustained Fire: B# -2 (A21.11, A19.33, A9.3).
+std::string weapon_text(const Piece& weapon, const Shooter& shooter, bool has_leader) {
   const Firer mg = parse_firer(weapon.unit);
   const int usual = breakdown_of_mg(mg.firepower, mg.range);
-  const auto of = class_of(holder);
+  const auto of = class_of(*shooter.unit);
   int breakdown = weapon.breakdown.value_or(usual);
   if (weapon.is("captured")) breakdown -= 2;
   if (of && is_inexperienced(*of, has_leader)) breakdown -= 1;
+  if (shooter.fires_again) breakdown -= 2;
   breakdown = std::max(breakdown, worst_breakdown);
   const bool says = weapon.breakdown || breakdown != usual;
   return weapon.unit + (says ? ",b=" + std::to_string(breakdown) : "");
@@ -115,14 +125,6 @@ std::string why_not_by(const Piece& holder) {
   const std::string why(why_not_firing(holder));
   return why == "has fired" ? "who holds it has fired" : "who holds it is " + why;
 }
-
-// A unit that may fire, and the SW that it holds.
-struct Shooter {
-  const Piece* unit = nullptr;
-  bool has_fired = false;  // itself: what it holds may have kept its rate of fire
-  Pieces weapons{};        // the strongest first
-  Pieces fired_weapons{};  // that have fired once
-};
 
 // What a unit fires: its own Firepower, and so many of its weapons.
 struct Use {
@@ -221,7 +223,7 @@ void deal(Roster& roster, int range) {
 }
 
 // Those who fire: who has not yet, or has a weapon that may again. Where there is nobody else, and the targets are adjacent, those who have
-// fired once, with all that has (A8.3, A8.4).
+// fired once fire again (A8.3, A8.4).
 std::vector<Shooter> take_turns(std::vector<Shooter> all, int range, int& area_fire, std::vector<std::string>& left_out) {
   const auto is_fresh = [](const Shooter& shooter) { return !shooter.has_fired || !shooter.weapons.empty(); };
   const auto may_again = [&](const Shooter& shooter) { return !is_fresh(shooter) && !shooter.unit->is("Prep Fire"); };
@@ -232,7 +234,9 @@ std::vector<Shooter> take_turns(std::vector<Shooter> all, int range, int& area_f
   for (Shooter& shooter : all) {
     if (again && may_again(shooter)) {
       shooter.has_fired = false;
-      shooter.weapons.swap(shooter.fired_weapons);
+      shooter.fires_again = true;
+      // A lone SMC has no Sustained Fire (A9.3).
+      if (shooter.unit->kind != CounterKind::hero) shooter.weapons.swap(shooter.fired_weapons);
     } else if (!is_fresh(shooter)) {
       left_out.push_back(named_with(*shooter.unit, range <= 1 && may_again(shooter) ? "has fired, and others have not" : "has fired"));
     }
@@ -263,7 +267,7 @@ const Piece* who_directs(const std::vector<Shooter>& leaders, int range, bool al
   return best;
 }
 
-// Where nobody else fires, a leader fires the MG that he holds: two of them at its full Firepower, one at half (A9.12).
+// Where nobody else fires, a leader fires the MG that he holds: two leaders at its full Firepower, one alone at half (A9.12).
 struct LeadersMg {
   const Piece* weapon = nullptr;
   const Piece* holder = nullptr;  // null: whoever is there
@@ -396,8 +400,10 @@ TableFirers firers_at(const TablePlace& from, const std::string& wanted, const W
     return piece->kind == CounterKind::leader && piece->side == found.side && !piece->is("broken");
   });
   const bool all_pinned = std::all_of(firing.begin(), firing.end(), [](const Shooter& shooter) { return shooter.unit->is("pinned"); });
-  found.all_wait_for_fire =
+  found.all_on_opportunity_fire =
       !firing.empty() && std::all_of(firing.begin(), firing.end(), [](const Shooter& one) { return one.unit->is("Opportunity Fire"); });
+  found.some_on_opportunity_fire =
+      std::any_of(firing.begin(), firing.end(), [](const Shooter& one) { return one.unit->is("Opportunity Fire"); });
   found.on_wire = std::any_of(firing.begin(), firing.end(), [](const Shooter& one) { return one.unit->is("on Wire"); });
   for (const Shooter& shooter : firing) {
     const Use use = best_use(shooter, range);
@@ -407,17 +413,21 @@ TableFirers firers_at(const TablePlace& from, const std::string& wanted, const W
       left_out.push_back(named_with(*shooter.unit, "out of range"));
     for (std::size_t i = 0; i < shooter.weapons.size(); ++i) {
       const Piece& weapon = *shooter.weapons[i];
-      // Who else is there does not fire it for him.
+      // Nobody else in the Location fires it for him.
       const bool says_pinned = shooter.unit->is("pinned") && !all_pinned && weapon.stack != 0;
       if (i < use.weapons)
-        found.by.push_back(weapon_text(weapon, *shooter.unit, has_leader) + (says_pinned ? ",pinned" : ""));
+        found.by.push_back(weapon_text(weapon, shooter, has_leader) + (says_pinned ? ",pinned" : ""));
       else
         left_out.push_back(named_with(weapon, "who holds it has no more FP with it"));
     }
   }
   const LeadersMg mg = found.by.empty() ? mg_of_leaders(roster, range, left_out) : LeadersMg{};
-  if (mg.weapon) found.by.push_back(weapon_text(*mg.weapon, *mg.gunners.front(), has_leader));
-  for (const Piece* leader : mg.gunners) found.by.push_back(unit_text(*leader, has_leader));
+  if (mg.weapon) found.by.push_back(weapon_text(*mg.weapon, {.unit = mg.gunners.front()}, has_leader));
+  for (const Piece* leader : mg.gunners) {
+    found.by.push_back(unit_text(*leader, has_leader));
+    found.on_wire = found.on_wire || leader->is("on Wire");
+  }
+  if (mg.weapon) found.all_on_opportunity_fire = mg.weapon->is("Opportunity Fire");
   for (const Piece* weapon : roster.of_nobody) {
     if (weapon != mg.weapon) left_out.push_back(named_with(*weapon, "nobody is left to fire it"));
   }

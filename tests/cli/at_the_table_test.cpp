@@ -362,6 +362,18 @@ TEST_CASE("Wire, Opportunity Fire, Wall Advantage, a Fortified Building and conc
   check_same(table({german}, {russian, marker("Wall Adv"), russian}, stone_house), by_hand + " 4-4-7,bml=7 --terrain stone", "stone (+3)");
   check_same(table({german}, {marker("Fortified Building"), russian}, stone_house), by_hand + " --terrain stone --fortified", "fortified");
   check_same(table({german}, {marker("Fortified Building"), russian}), by_hand, "open");
+  check_same(table({german}, {marker("Fortified Building"), russian}, stone_house) + " --target 4-4-7",
+             "--by 4-6-7 --range 4 --target 4-4-7 --terrain stone --fortified", "fortified");
+  // The wall below F4 is crossed on the way to F5.
+  Game behind_wall;
+  behind_wall.wall_below("F4").paint("F5", stone_house, 20).put("F1", {german}).put("F5", {russian, marker("Wall Adv")});
+  check_same(behind_wall.typed() + shot, by_hand + " --terrain wall", "wall (+2)");
+  Game wired;
+  const std::string map = wired.put("F1", {marker("Wire"), german}).put("Z9", {russian}).typed();
+  const json danger = json::parse(call("danger " + map + "--unit 4-4-7 --side russian --format json").out);
+  for (const json& hex : danger["hexes"]) {
+    if (hex["hex"] == "F4") CHECK(hex["attacks"][0]["drm"] == 1);
+  }
   Game mixed;
   const std::string both = mixed.put("F1", {russian}).put("F5", {german}).put_concealed("F5", german).typed() + shot;
   check_same(both + " --reveal", "--by 4-4-7 --range 4 --target 4-6-7,bml=7", "4-6-7 (concealed, which others are not");
@@ -379,6 +391,7 @@ TEST_CASE("Wire, Opportunity Fire, Wall Advantage, a Fortified Building and conc
   CHECK(ti["inputs"]["attacker_drm"] == 1);
   CHECK(ti["inputs"]["defender_drm"] == -1);
   CHECK_THAT(ti["understood"].get<std::string>(), Contains("TI counted"));
+  CHECK(fight({russian, german, marker("TI")})["inputs"]["attacker_drm"] == 1);  // it is none of the Russian's
   Game hidden;
   check_refused("cc " + hidden.put("F5", {russian}).put_concealed("F5", german).typed() + "--hex F5 --side russian",
                 "there are ? (1 counter) (what they are is not known)");
@@ -419,6 +432,8 @@ TEST_CASE("who has fired, is encircled or has Wall Advantage fires as the rules 
   };
   const std::string by_hand = "--by 4-6-7 --range 1 --target 4-4-7,bml=7";
   check_same(adjacent({german, marker("First Fire")}, {russian}), by_hand + " --area-fire 1", "Area Fire");
+  check_same(adjacent({german, hmg, marker("First Fire")}, {russian}),
+             "--by 4-6-7 hmg:7-16,b=10 --range 1 --target 4-4-7,bml=7 --area-fire 1", "4-6-7 hmg:7-16,b=10");
   check_refused("attack " + adjacent({german, marker("Final Fire")}, {russian}), "has fired");
   check_same(adjacent({german, marker("Encircled")}, {russian, marker("Pin")}),
              "--by 4-6-7,encircled --range 1 --target 4-4-7,pinned,bml=7", "4-6-7,encircled");

@@ -156,7 +156,7 @@ TEST_CASE("markers are of the counters below them, and levels of those above") {
   for (const SavedPiece& piece : game.pieces) lines.push_back(std::to_string(piece.level) + " " + in_line(piece));
   CHECK(lines == std::vector<std::string>{"0 20-E2 4-6-7", "0 20-E2 4-6-7, pinned", "0 20-E2 Pin", "2 20-E2 Building Level 2",
                                           "2 20-E2 4-6-7, broken, DM, First Fire", "2 20-E2 4-6-7, First Fire", "2 20-E2 DM",
-                                          "2 20-E2 lmg:2-6, First Fire, captured", "2 20-E2 First Fire"});
+                                          "2 20-E2 lmg:2-6, captured, First Fire", "2 20-E2 First Fire"});
   CHECK(game.pieces[7].side == "German");
 }
 
