@@ -189,8 +189,8 @@ class Drafting {
         leave_out(place, piece, "of neither side");
       } else if (const std::string why = why_out(piece, place); !why.empty()) {
         leave_out(place, piece, why);
-      } else if (const std::string idle = why_nobody_holds(piece, place); !idle.empty()) {
-        leave_out(place, piece, idle);
+      } else if (nobody_holds(piece, place)) {
+        leave_out(place, piece, "nobody holds it");
       } else if (!has_level(*piece.at, piece.level)) {
         leave_out(place, piece, "the hex has no such level here");
       } else {
@@ -216,10 +216,8 @@ class Drafting {
   }
 
   // In an assault whoever is there fires a weapon, but for one that lies there.
-  std::string why_nobody_holds(const Piece& piece, const std::string& place) const {
-    if (piece.kind != model::CounterKind::support_weapon) return "";
-    const Piece* holder = who_mans(place_on_table(table_, "save", place), piece);
-    return holder ? "" : "nobody holds it";
+  bool nobody_holds(const Piece& piece, const std::string& place) const {
+    return piece.kind == model::CounterKind::support_weapon && !who_mans(place_on_table(table_, "save", place), piece);
   }
 
   static std::string units_of(const Troop& troop) {

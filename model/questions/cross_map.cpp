@@ -63,8 +63,6 @@ std::vector<std::string> places_of(const CrossInputs& in) {
   return places;
 }
 
-bool is_blaze(const Piece& piece) { return hindering(piece).has_value() && in_small_letters(piece.name).find("blaz") != std::string::npos; }
-
 // What lies between two hexes beside each other.
 struct Hexside {
   std::uint8_t edge = 0;

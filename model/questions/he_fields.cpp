@@ -234,7 +234,7 @@ void take_table(HeInputs& in, const std::set<std::string>& given) {
       }
       if (has_heap && !has_men) left_out.push_back(std::string("? at level ") + std::to_string(level) + " (what they are is not known)");
       if (!has_men) continue;
-      const TableTargets targets = targets_at(there, side, left_out);
+      const TableTargets targets = targets_at(there, "", left_out);
       for (const std::string& unit : targets.units) in.occupants.push_back(std::to_string(level) + "=" + unit);
       const bool is_aimed_at = in.fire != Fire::direct || level == whole_number(in.level).value_or(0);
       if (is_aimed_at) (targets.concealed ? any_concealed : any_known) = true;

@@ -99,12 +99,14 @@ bool is_fortified(const TablePlace& at) {
   });
 }
 
+bool is_blaze(const Piece& piece) { return hindering(piece).has_value() && in_small_letters(piece.name).find("blaz") != std::string::npos; }
+
 bool has_wreck(const std::vector<Piece>& pieces, Hex hex) {
   bool any = false;
   for (const Piece& piece : pieces) {
     if (piece.at != hex || piece.kind != CounterKind::terrain) continue;
+    if (is_blaze(piece)) return false;
     const auto is = hindering(piece);
-    if (is && is->is_smoke && in_small_letters(piece.name).find("blaz") != std::string::npos) return false;
     any = any || (is && !is->is_smoke);
   }
   return any;

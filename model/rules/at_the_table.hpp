@@ -44,6 +44,7 @@ TableTargets targets_at(const TablePlace& at, const std::string& not_of_side, st
 
 /// Whether a counter says so of the building there.
 bool is_fortified(const TablePlace& at);
+bool is_blaze(const Piece& piece);
 /// Whether a wreck lies there that does not burn.
 bool has_wreck(const std::vector<Piece>& pieces, Hex hex);
 /// Whether a wreck or an AFV is TEM in a hex of that terrain, as that has none (D9.3).

@@ -105,8 +105,7 @@ std::string why_apart(const TablePlace& at, const Piece& piece) {
 // The side of those who fire: that which is asked for, or the only one that has men there.
 std::string side_of_firers(const TablePlace& from, const std::string& wanted) {
   std::string side;
-  for (bool (*may)(const Piece&) :
-       {+[](const Piece& piece) { return is_man(piece); }, +[](const Piece& piece) { return is_unit_counter(piece); }}) {
+  for (const auto may : {&is_man, &is_unit_counter}) {
     for (const Piece* piece : from.pieces) {
       if (!may(*piece) || (!wanted.empty() && !same_word(piece->side, wanted))) continue;
       if (side.empty()) side = piece->side;
@@ -270,15 +269,15 @@ const Piece* who_directs(const std::vector<Shooter>& leaders, int range, bool al
 // Where nobody else fires, a leader fires the MG that he holds: two leaders at its full Firepower, one alone at half (A9.12).
 struct LeadersMg {
   const Piece* weapon = nullptr;
-  const Piece* holder = nullptr;  // null: whoever is there
   Pieces gunners{};
 };
 
 LeadersMg mg_of_leaders(const Roster& roster, int range, std::vector<std::string>& left_out) {
   constexpr std::size_t most = 2;
   LeadersMg best;
-  const auto take = [&](const Piece* weapon, const Piece* holder) {
-    if (!best.weapon || strength_at(*weapon, range) > strength_at(*best.weapon, range)) best.weapon = weapon, best.holder = holder;
+  const Piece* holder = nullptr;  // null: whoever is there
+  const auto take = [&](const Piece* weapon, const Piece* its_holder) {
+    if (!best.weapon || strength_at(*weapon, range) > strength_at(*best.weapon, range)) best.weapon = weapon, holder = its_holder;
   };
   const auto is_free = [](const Shooter& leader) { return !leader.has_fired && !leader.unit->is("pinned"); };
   for (const Shooter& leader : roster.leaders) {
@@ -290,9 +289,9 @@ LeadersMg mg_of_leaders(const Roster& roster, int range, std::vector<std::string
     for (const Piece* weapon : roster.of_nobody) take(weapon, nullptr);
   }
   if (!best.weapon) return best;
-  std::size_t room = best.holder ? most - 1 : most;
+  std::size_t room = holder ? most - 1 : most;
   for (const Shooter& leader : roster.leaders) {
-    if (leader.unit == best.holder) {
+    if (leader.unit == holder) {
       best.gunners.push_back(leader.unit);
     } else if (is_free(leader) && room > 0) {
       --room;
@@ -400,12 +399,12 @@ TableFirers firers_at(const TablePlace& from, const std::string& wanted, const W
     return piece->kind == CounterKind::leader && piece->side == found.side && !piece->is("broken");
   });
   const bool all_pinned = std::all_of(firing.begin(), firing.end(), [](const Shooter& shooter) { return shooter.unit->is("pinned"); });
-  found.all_on_opportunity_fire =
-      !firing.empty() && std::all_of(firing.begin(), firing.end(), [](const Shooter& one) { return one.unit->is("Opportunity Fire"); });
-  found.some_on_opportunity_fire =
-      std::any_of(firing.begin(), firing.end(), [](const Shooter& one) { return one.unit->is("Opportunity Fire"); });
-  found.on_wire = std::any_of(firing.begin(), firing.end(), [](const Shooter& one) { return one.unit->is("on Wire"); });
+  found.all_on_opportunity_fire = !firing.empty();
   for (const Shooter& shooter : firing) {
+    const bool waits = shooter.unit->is("Opportunity Fire");
+    found.all_on_opportunity_fire = found.all_on_opportunity_fire && waits;
+    found.some_on_opportunity_fire = found.some_on_opportunity_fire || waits;
+    found.on_wire = found.on_wire || shooter.unit->is("on Wire");
     const Use use = best_use(shooter, range);
     if (use.firepower > 0)
       found.by.push_back(unit_text(*shooter.unit, has_leader) + (use.own ? "" : ",mg-only"));
