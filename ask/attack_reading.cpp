@@ -334,6 +334,7 @@ class AttackReader {
         refuse_of_firers(i);
         return take_moving("normal");
       case moving:
+        if (is_before_advancing_fire(i)) return;
         refuse_of_firers(i);
         refuse_behind_then(i);
         passes_through_ = passes_through_ || is_way_through(i);
@@ -634,6 +635,7 @@ class AttackReader {
     }
     const bool is_any_squad = group.unit.empty() && group.kind == "squad" && group.nation.empty() && group.quality.empty();
     if (is_any_squad && sides_[i] == Side::attacker && has(0, e_.size(), [&](std::size_t k) { return e_[k].means == firepower; })) return;
+    if (group.unit.empty() && !group.quality.empty() && sides_[i] == Side::attacker && says_fp) return say_class(group);
     const bool is_said_by_fp = sides_[i] == Side::attacker && group.is_many && says_fp;
     if (!is_said_by_fp) require_named(group);
     if (group.is_machine_gun && sides_[i] == Side::target && !has_units_of(Side::target, 0, i))
@@ -663,6 +665,20 @@ class AttackReader {
 
   void say_nation(const std::string& nation_) {
     if (nation_of_gun_.empty()) nation_of_gun_ = nation_;
+  }
+
+  // "12 FP of conscripts": how they cower.
+  void say_class(const Group& group) {
+    const auto of = class_of(group);
+    const auto nation = nation_of(group);
+    if (!cowering_.empty() || !of) return;
+    if (model::is_inexperienced(*of, false)) {
+      cowering_ = "inexperienced";
+      told_.emplace_back("they are Inexperienced");
+    } else if (nation && model::never_cowers(*nation, *of)) {
+      cowering_ = "none";
+      told_.push_back("such squads never cower");
+    }
   }
 
   // "The Finns fire 12": of the nation's usual squads.
@@ -778,7 +794,12 @@ class AttackReader {
     parts_hindrance_ = (is_out_of_it ? "out of " : "") + e_[i].value;
   }
 
-  // "Moving 467 fires at 447"
+  bool is_before_advancing_fire(std::size_t i) const {
+    const bool fires_then = has(0, e_.size(), [&](std::size_t k) { return e_[k].means == phase && e_[k].value == "advancing"; });
+    return fires_then && e_[i].typed.starts_with("moved") && sides_[i] == Side::attacker;
+  }
+
+  // "Moving 467 fires at 447"; who has moved fires in the AFPh, and that is told by the phase.
   void refuse_of_firers(std::size_t i) const {
     const bool is_of_gun = has(0, e_.size(), [&](std::size_t k) {
       return sides_[k] == Side::attacker && (e_[k].means == gun || e_[k].means == vehicle || e_[k].means == by_name);
@@ -1287,6 +1308,7 @@ class AttackReader {
     if (terrain_ == "pillbox") {
       tem_ = place_.tem;
       if (place_drm_ && *place_drm_ > 1) tem_ = place_drm_, place_drm_.reset();
+      if (!tem_) tem_ = tem_number_;
       if (!tem_ && weapon_ != "ft")
         throw Unfit{"a pillbox without its TEM", "which, from within its Covered Arc or from elsewhere?",
                     "give it like in a +3 pillbox, or +5", 8};

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "ask/everyday.hpp"
 #include "model/core/numbers.hpp"
 #include "model/rules/terrain.hpp"
 
@@ -66,7 +67,8 @@ class Lexer {
  public:
   explicit Lexer(std::vector<Token> tokens) : tokens_(std::move(tokens)) {
     while (at_ < tokens_.size()) {
-      if (!take_cases() && !take_spelled_counter() && !take_phrase() && !take_number() && !take_slip()) refuse();
+      if (!take_cases() && !take_spelled_counter() && !take_phrase() && !take_number() && !take_idle() && !take_slip())
+        refuse();
     }
   }
   Items items() && {
@@ -98,6 +100,12 @@ class Lexer {
       const bool goes_on = end < items.size() && items[end].means == with && !items[end].apart && end + 1 < items.size() &&
                            can_be_denied(items[end + 1].means) && items[end + 1].means == items[denied].means;
       if (goes_on) continue;  // "not broken and pinned": is it pinned?
+      if (items[denied].means == moving && items[denied].value == "assault") {  // moving, but not so
+        items[denied].value = "normal";
+        items[denied].apart = items[denied].apart || items[i].apart;
+        items.erase(items.begin() + static_cast<std::ptrdiff_t>(i), items.begin() + static_cast<std::ptrdiff_t>(denied));
+        continue;
+      }
       for (std::size_t k = denied; k < end; k += 2) {
         if (items[k].means == ffmo || items[k].means == ffnam) leave_other_than(items[k].means, i, end);
       }
@@ -237,6 +245,13 @@ class Lexer {
     return true;
   }
 
+  bool take_idle() {
+    if (tokens_[at_].is != Token::Is::word || !is_idle(tokens_[at_].text)) return false;
+    all_.items.push_back(item_of(tokens_[at_], noise));
+    ++at_;
+    return true;
+  }
+
   // A slip is put right where it stands, and all is read again: the word may be one of a phrase that begins before it.
   bool take_slip() {
     constexpr int most_slips = 3;
@@ -301,6 +316,7 @@ class Composer {
   }
   std::vector<Element> elements() && {
     name_whose();
+    leave_who_is_known();
     share_counts();
     name_once();
     refuse_named_again();
@@ -335,7 +351,10 @@ class Composer {
       if (is_gun_alone)
         throw Unfit{"'" + typed + "' the " + items_[next].typed, "does who mans it fire nothing else?",
                     "give it like 467,mg-only mmg:5-12 range 8 vs 447", 9};
-      const bool is_alone = typed == "only" && is_before(i, is_of_unit) &&
+      constexpr std::array parts{levels, storeys, upstairs, rounds, turns, times, building, hexes};
+      const Means counted = then_ == number ? means_at(past_noise(next + 1)) : unknown;
+      const bool is_of_place = std::find(parts.begin(), parts.end(), counted) != parts.end();  // only one upper level
+      const bool is_alone = typed == "only" && is_before(i, is_of_unit) && !is_of_place &&
                             (is_of_unit(then_) || counts_ || (then_ == number && is_spelled_number(items_[next])));
       if (is_of_some || is_alone)
         throw Unfit{std::string("'") + (is_of_some ? "of " : "") + typed + "' of those who are named", "who of them?",
@@ -356,6 +375,25 @@ class Composer {
       next.apart = elements_[i].apart;
       elements_.erase(elements_.begin() + static_cast<std::ptrdiff_t>(i));
     }
+  }
+
+  // "HE hits a hut with a 447: what gets the squad?": a kind of unit by itself is who is named already, if one of that kind is.
+  void leave_who_is_known() {
+    const auto is_kind_of = [](const Group& group, std::string_view kind) {
+      if (kind == "leader") return group.is_leader;
+      if (group.is_leader || group.is_machine_gun || group.is_typed || group.unit.empty()) return false;
+      return kind.empty() || kind_of_counter(counter_of_unit(group)).find(kind) != std::string::npos;
+    };
+    std::erase_if(elements_, [&](const Element& element) {
+      const Group& group = element.group;
+      const bool is_bare = element.means == unit && group.unit.empty() && group.is_that_one && group.count == 1 && group.nation.empty() &&
+                           group.quality.empty() && group.machine_gun.empty() && !group.is_machine_gun && states_said(group).empty();
+      if (!is_bare) return false;
+      const auto known = std::count_if(elements_.begin(), elements_.end(), [&](const Element& other) {
+        return &other != &element && other.means == unit && is_kind_of(other.group, group.kind);
+      });
+      return known == 1;
+    });
   }
 
   // "Two squads, 447 and 458": so many are listed, one of each.
@@ -463,6 +501,7 @@ class Composer {
   }
 
   Means means_at(std::size_t at) const { return at < items_.size() ? items_[at].means : unknown; }
+  auto here(std::size_t at) const { return items_.begin() + static_cast<std::ptrdiff_t>(at); }
   // The next that says something.
   std::size_t past_noise(std::size_t at) const { return ask::past_noise(items_, at); }
   // Whether a number may say how many units there are.
@@ -591,11 +630,15 @@ class Composer {
       default:
         break;
     }
-    const bool is_of_leader = item.means == leaders && at_ + 1 < items_.size() && items_[at_ + 1].means == drm && !items_[at_ + 1].apart;
-    if (is_of_leader) {  // leader -1
-      add_number(item, drm, items_[at_ + 1].number).cause = leaders;
-      at_ += 2;
-      return;
+    if (item.means == leaders) {  // leader -1, a leader of -1, a leader with -1
+      std::size_t number_at = past_noise(at_ + 1);
+      if (means_at(number_at) == with && items_[number_at].typed == "with") number_at = past_noise(number_at + 1);
+      const bool is_his = means_at(number_at) == drm && std::none_of(here(at_ + 1), here(number_at + 1), [](const Item& one) { return one.apart; });
+      if (is_his) {
+        add_number(item, drm, items_[number_at].number).cause = leaders;
+        at_ = number_at + 1;
+        return;
+      }
     }
     if (is_of_unit(item.means)) return take_units(1, false);
     const bool is_tried = item.means == ambush && item.value == "roll" && (says_tries_before(at_) || asks_for_ambush());
@@ -654,7 +697,10 @@ class Composer {
     const Item& item = items_[at_];
     const int n = item.number;
     const std::size_t next = past_noise(at_ + 1);
-    const bool is_parted = next < items_.size() && items_[next].apart;  // 8, 447 in woods
+    // 8, 447 in woods; with 6, the enemy is a 447
+    const bool is_parted = std::any_of(here(at_ + 1), here(std::min(next + 1, items_.size())), [](const Item& one) {
+      return one.apart || (one.means == noise && (one.typed == "a" || one.typed == "an"));
+    });
     const Means then = is_parted ? Means::unknown : means_at(next);
     if (item.times == Token::Times::behind && !elements_.empty() && elements_.back().means == unit) {
       elements_.back().group.count = n;
@@ -701,6 +747,10 @@ class Composer {
     }
     constexpr int most_told_apart = 3;
     if (is_spelled && then == event && n <= most_told_apart && !(at_ > 0 && is_article(items_[at_ - 1]))) {
+      ++at_;
+      return;
+    }
+    if (n == 1 && then == gun && is_spelled) {  // one 150mm
       ++at_;
       return;
     }
@@ -1274,7 +1324,8 @@ class Composer {
       const Item& item = items_[at_];
       const bool is_first = !has_core && !has_kind && nation_.empty() && quality_.empty() && group.states.empty() && !group.concealed &&
                             !group.exhausted && !group.fanatic && mg.empty();
-      const bool is_in_brackets = item.means == counter && has_kind && !has_core;  // two squads (467)
+      const bool is_in_brackets = (item.means == counter && has_kind && !has_core) ||  // two squads (467)
+                                  (item.means == nation && !mg.empty() && nation_.empty() && !begins_next(at_ + 1));  // a MMG (German)
       if (item.apart && !is_first && item.means != state && item.means != concealed && !is_in_brackets) break;
       if (item.means == noise) {
         const std::size_t next = past_noise(at_);
@@ -1292,7 +1343,7 @@ class Composer {
       if (item.means == nation && !has_core && nation_.empty()) {
         nation_ = item.value;
         if (item.is_plural && item.typed.ends_with('s') && item.typed != "us") kind_plural = true;
-      } else if (item.means == nation && has_core && nation_.empty() && !begins_next(at_ + 1)) {
+      } else if (item.means == nation && (has_core || !mg.empty()) && nation_.empty() && !begins_next(at_ + 1)) {
         nation_ = item.value;
       } else if (item.means == quality && quality_.empty() && (!has_core || is_kind(means_at(at_ + 1)))) {
         quality_ = item.value;
@@ -1390,7 +1441,10 @@ class Composer {
     if (kind_plural && is_counted && !has_core && !has_kind) has_kind = true, kind = "squad";
     name(group, core, kind, nation_, quality_, mg, has_core, has_kind);
     if (!has_core) group.listed.clear();
-    group.is_told_of = at_ < items_.size() && items_[at_].means == noise && !items_[at_].apart && tells_of(items_[at_].typed);
+    const bool is_told = at_ < items_.size() && items_[at_].means == noise && !items_[at_].apart;
+    group.is_told_of = is_told && tells_of(items_[at_].typed);
+    constexpr std::array<std::string_view, 5> defending{"defends", "defend", "is defending", "are defending", "is the defender"};
+    if (is_told && is_one_of_these(items_[at_].typed, defending)) group.role = Group::Role::defender;  // a 447 defends
     Element& element = add(first, unit);
     element.group = std::move(group);
   }

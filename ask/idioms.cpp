@@ -442,11 +442,101 @@ void read_led_targets(Line& items) {
   }
 }
 
-// "hmg only": who mans it fires nothing else.
+// "hmg only", "HMG 7-16 only": who mans it fires nothing else.
 void read_gun_alone(Line& items) {
   for (std::size_t i = 1; i < items.size(); ++i) {
-    if (items[i].means == noise && items[i].typed == "only" && items[i - 1].means == machine_gun)
+    const bool is_behind_numbers = items[i - 1].means == pair && i > 1 && items[i - 2].means == machine_gun;
+    if (items[i].means == noise && items[i].typed == "only" && (items[i - 1].means == machine_gun || is_behind_numbers))
       items[i].means = alone, items[i].value = "";
+  }
+}
+
+// "hits with 8 or less": a To Hit number.
+void read_to_hit(Line& items) {
+  constexpr std::array guns{gun, by_name, vehicle, fire, he};
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const std::size_t before = before_noise(items, i), verb = before > 0 ? before_noise(items, before - 1) : 0;
+    const bool is_hit = verb > 0 && (items[before - 1].means == with || items[before - 1].means == Means::at) &&
+                        items[verb - 1].typed.starts_with("hit");
+    const bool is_less = items[i + 1].means == check && items[i + 1].value == "DR";
+    if (items[i].means != number || !is_less || !is_hit || !has(items, [&](const Item& item) { return is_one_of(item.means, guns); })) continue;
+    items[i + 1].means = noise;
+    items[before - 1].means = to_hit, items[before - 1].value.clear(), items[before - 1].typed = "to hit";
+  }
+}
+
+// "An 8, a 4 and then a 2": each with its article is an attack of its own.
+void read_volleys(Line& items) {
+  if (!has(items, means_that(takes)) && !has(items, means_that(Means::at))) return;
+  const auto is_volley = [&](std::size_t i) {
+    const bool has_article = i > 0 && items[i - 1].means == noise && (items[i - 1].typed == "a" || items[i - 1].typed == "an");
+    constexpr std::array goes_on{counter, gun, hexes, levels, squads, half_squads, number, pair, machine_gun, nation, quality, storeys};
+    return has_article && items[i].means == number && items[i].times == Token::Times::no && items[i].number < 40 && !items[i].is_plural &&
+           !is_one_of(means_at(items, past_noise(items, i + 1)), goes_on);
+  };
+  for (std::size_t i = 2; i < items.size(); ++i) {
+    if (!is_volley(i)) continue;
+    std::size_t joint = i - 1;
+    constexpr std::array between{noise, with, event};
+    while (joint > 0 && is_one_of(items[joint - 1].means, between)) --joint;
+    std::size_t last = joint;
+    while (last > 0 && (items[last - 1].means == drm || items[last - 1].means == firepower || items[last - 1].means == shot)) --last;
+    const bool is_joined = std::any_of(items.begin() + static_cast<std::ptrdiff_t>(joint), items.begin() + static_cast<std::ptrdiff_t>(i),
+                                       [](const Item& item) { return item.means == with || item.apart; });
+    if (last == 0 || !is_volley(last - 1) || !is_joined) continue;
+    items[i - 1].means = then, items[i - 1].value.clear(), items[i - 1].typed = "then";
+    for (std::size_t k = joint; k + 1 < i; ++k) items[k].means = noise;
+  }
+}
+
+// Wall Advantage gives who has it the TEM of the hexside that is named (B9.32).
+void read_wall_advantage(Line& items) {
+  const auto wall = std::find_if(items.begin(), items.end(), [](const Item& item) {
+    return item.means == terrain && (item.value == "wall" || item.value == "hedge" || item.value == "bocage") && !item.typed.ends_with("advantage");
+  });
+  for (Item& item : items) {
+    if (item.means == terrain && item.typed.ends_with("advantage") && wall != items.end()) item.means = noise;
+  }
+}
+
+// "Shoots with 8 again", "will it ever work again": no attack follows.
+void read_last_again(Line& items) {
+  constexpr std::array attacks{number, firepower, pair, gun, weapon, shot, by_name, vehicle};
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].means != then || (items[i].typed != "again" && items[i].typed != "once more" && items[i].typed != "more")) continue;
+    const std::size_t next = past_noise(items, i + 1), before = before_noise(items, i);
+    const bool is_behind_attack = before > 0 && (items[before - 1].means == number || items[before - 1].means == firepower) &&
+                                  std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i), means_that(then));
+    if (!is_one_of(means_at(items, next), attacks) && (is_behind_attack || next >= items.size() || !has(items, means_that(firepower))))
+      items[i].means = noise;
+  }
+}
+
+// "A 467 gets jumped by a 527 that ambushes him": who is named last.
+void read_ambush_by_last(Line& items) {
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    const bool is_his = items[i].means == ambush && items[i].value == "mine" &&
+                        (items[i].typed.ends_with("him") || items[i].typed.ends_with("them") || items[i].typed.ends_with("me"));
+    const bool is_clause = items[i - 1].means == noise && (items[i - 1].typed == "that" || items[i - 1].typed == "who" || items[i - 1].typed == "which");
+    if (!is_his || !is_clause) continue;
+    const auto here = items.begin() + static_cast<std::ptrdiff_t>(i);
+    const bool is_behind_by = std::any_of(items.begin(), here, [](const Item& item) {
+      return (item.means == from && item.typed == "by") || (item.means == takes && item.typed.ends_with("by")) || item.value == "by";
+    });
+    items[i].value = is_behind_by ? "attacker" : "defender";
+  }
+}
+
+// "447 adjacent to a 467 in stone", where nothing else says at whom.
+void read_adjacent_to(Line& items) {
+  if (has(items, [](const Item& item) { return item.means == Means::at || item.means == takes || item.means == from || item.means == close_combat; }))
+    return;
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    if (items[i].means != near || !items[i].typed.ends_with(" to")) continue;
+    const std::size_t next = past_noise(items, i + 1);
+    if (means_at(items, next) != counter || !has_counter(items, 0, i)) continue;
+    items.insert(items.begin() + static_cast<std::ptrdiff_t>(i) + 1, {.means = Means::at, .value = "at", .typed = "at"});
+    return;
   }
 }
 
@@ -456,6 +546,12 @@ void read_gun_alone(Line& items) {
 void read_idioms(std::vector<Item>& items) {
   // What says nothing goes first, as the others look at neighbors; what has two meanings is refused before one of them is taken.
   of_idioms::drop_words(items);
+  of_idioms::read_adjacent_to(items);
+  of_idioms::read_volleys(items);
+  of_idioms::read_wall_advantage(items);
+  of_idioms::read_last_again(items);
+  of_idioms::read_ambush_by_last(items);
+  of_idioms::read_to_hit(items);
   of_idioms::refuse_unclear(items);
   of_idioms::read_one_of_them(items);
   of_idioms::read_armed_firers(items);

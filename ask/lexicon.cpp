@@ -5,7 +5,8 @@
 #include <deque>
 #include <iterator>
 #include <unordered_map>
-#include <unordered_set>
+
+#include "ask/everyday.hpp"
 
 namespace boxcars::ask {
 namespace {
@@ -86,9 +87,9 @@ constexpr auto rows_of_words = [] {
        "sweden, "
        "merci, danke, bitte, svp, gentlemen, gents, ladies, fellas, everyone, everybody, all right, alright, opp, oppo, thing, things, "
        "there "
-       "to help, present, around, no idea, quick check, second opinion, opinion, advice, run the numbers",
+       "to help, present, around, no idea, quick check, second opinion, opinion, advice, run the numbers, many thanks, good evening, good morning, good day, excuse me, or something similar, or something like that, or something, or so, or whatever, for my men, to my men, for his men, for my own men, for our men, no ammunition, no ammo, ammunition, ammo, either way, in either case, in both cases, each way, both times, every time, defends, defend, is defending, are defending, is the defender, a further, an additional, a worse squad, worse squad, nobody is in it, nobody in it, nobody inside it, nobody is inside, no one is in it, no one inside, nobody is there, no one there, into it, into them, i ask myself, i ask me, in average, on average, for sure, of course, step by step, so to speak, all things considered, what are the risks, is it safe to, in front of me, in front of us, in front of my, in front of our, he or she, how much is the, how big is the, how high is the, how good is the, how great is the, how likely is it, each other, one another, both of them, in your opinion, as well, at that, to begin with, to start with, by chance, for me, for us, for him, for them, come on, go on, makes it, make it",
        noise},
-      {"no squad fp, without squad fp, no inherent fp, without inherent fp, not the squad, alone, by himself, on his own, all alone, by "
+      {"the squad itself does not fire, the squad itself does not shoot, the squad does not fire, the squad does not shoot, nobody is near, nobody near, nobody with him, no one with him, no one near him, nobody near him, nobody else, no one else, no squad fp, without squad fp, no inherent fp, without inherent fp, not the squad, alone, by himself, on his own, all alone, by "
        "itself, all by himself, on its own, solo, by themselves",
        alone},
       {"break, breaks, breaking, pin, pins, pinning, kill, kills, killing, eliminate, eliminates, eliminating, elim, elims, wipe, wipe "
@@ -110,7 +111,7 @@ constexpr auto rows_of_words = [] {
        "break, "
        "break or kill, stopping, stopped, survivor, survivors, broke them, pin or worse, pin or better, fall, falls, break or better, be "
        "eliminated, is eliminated, be killed, get killed, gets killed, is "
-       "killed, be hurt, be affected, at all, outright, succeed in breaking, hit at all",
+       "killed, be hurt, be affected, at all, outright, succeed in breaking, hit at all, is replaced by, gets replaced by, get replaced by, replaced by, both broken, both break, both pinned, all broken, all break, both die, all die, killed, eliminated, are killed, were killed, replaced, is replaced, gets replaced, get replaced, be replaced, are replaced, replaced by a worse squad, replaced by a worse one, nobody has something, nobody has anything, nobody is hurt, nobody gets hurt, nothing happens to anybody, nothing happens to anyone, anybody is left, if anybody is left, anyone is left, if anyone is left, what is left, what was left, whats left, is left, was left, are left, were left, left of it, left of them, left, stays alive, stay alive, alive, lives, still lives, still alive, gone",
        event},
       {"take out, takes out, taking out, gets another shot, get another shot, how many %, how many percent, what %, what percent, how many "
        "of, kill everything, kills everything, killing everything, to kill, to kill it, to kill them, to kill him, safe, safe "
@@ -121,7 +122,7 @@ constexpr auto rows_of_words = [] {
        "whats better, better odds, "
        "more often, more likely, more reliable, which breaks more often, stronger, what is better, which one, is it better, compare, "
        "comparing, preferable, prefer, "
-       "rather, or is it better, best bet, which is best, the better shot, better choice, better off",
+       "rather, or is it better, best bet, which is best, the better shot, better choice, better off, more good, quicker, faster, which is quicker, which is faster, safer, more dangerous, which is more dangerous",
        better},
       // Who and at whom.
       {"at, @, tgt, on, down at, down on, vs, versus, against, v, upon, onto, fire at, fires at, firing at, fired at, shoot at, shoots at, "
@@ -132,7 +133,7 @@ constexpr auto rows_of_words = [] {
        "on, open fire on, opens up on, open up on, "
        "comes down on, coming down on, rains on, rains down on, raining on, lands on, landing on, lands in, falls on, falling on, drops "
        "on, dropping on, on top of, toward, towards, aimed at, aiming at, "
-       "targeting, target is, targets are, the target is, engages, engage, engaging, gegen, contre, auf, sur",
+       "targeting, target is, targets are, the target is, engages, engage, engaging, gegen, contre, auf, sur, opened up on, opened fire on, opened fire at, opened up at, fired on, fired upon, fires upon, fire upon, fire against, fires against, firing against, shoot against, shoots against, shooting against, shoots upon, attacks upon, hammers on, cuts loose on, cut loose on, lets loose on, let loose on, unload on, unloads on, unloading on, lets rip at, let rip at, lets fly at, let fly at, pours fire into, pour fire into, sprays at, shoots into, shoot into, shooting into, fires into, fire into, firing into, fires over to, shoots over to",
        at},
       {"bombarded by, gets bombarded by, get bombarded by, is bombarded by, being bombarded by, bombarded with, plastered by, pounded by, "
        "blasted by, targeted with, struck by, gets struck by, raked by, hosed by, hosed with, swept by",
@@ -149,23 +150,23 @@ constexpr auto rows_of_words = [] {
        "by, broken with, stopped by, caught by, caught in, "
        "is under, undergoes, gets shot at by, shot up by, shelled by, gets shelled by, engaged by, survive vs, weathers, shot at with, "
        "being shot at with, "
-       "attacked with, fired on with, gets attacked by, is fired on by, is fired at by, absorbs, absorb",
+       "attacked with, fired on with, gets attacked by, is fired on by, is fired at by, absorbs, absorb, took, ate, caught, was hit by, were hit by, are hit by, was shot at by, were shot at by, are shot at by, was fired on by, were fired on by, are fired on by, are fired at by, was fired at by, gets fired on by, get fired on by, came under fire from, comes under fire from, come under fire from, are shot at with, is shot at with, was shot at with, are fired at with, was attacked by, were attacked by, are attacked by, steps on, step on, stepped on, steps onto, stepping on, stumbles on, stumbles into, blunders into, ran into, run into, runs into, walks onto, walked onto, goes onto, must go through, has to go through, have to go through, must cross, has to cross",
        takes},
       {"fires on them, fire on them, fires at them, fire at them, shoots at them, shoot at them, keep shooting, keep firing, keeps "
        "shooting, keeps firing, pound, pounds, pounding, fire, fires, fired, firing, shoot, shoots, "
        "shooting, attack, attacks, attacking, attacked, hit, hits, hitting, blast, blasts, "
        "blasting, return fire, returns fire, returning fire, fires back, fire back, shoots back, shoot back, "
-       "open fire, opens fire, opens up, open up, throw everything",
+       "open fire, opens fire, opens up, open up, throw everything, opened fire, opened up, opening up, opening fire, answered, answers, answering, returned fire, replies with fire, hammer, hammers, hammering, hammered, rake, rakes, raking, spray, sprays, pour fire into, plaster, plasters, pepper, peppers, hose, hoses, zap, zaps, let rip, lets rip, let fly, lets fly, cuts loose, cut loose, lets loose, let loose, unload, unloads, unloading",
        name, "attack"},
       {"by, from, i fire with, i shoot with, i attack with, we fire with, we shoot with", from},
-      {"directing, directs, direct, leads, lead, leading, is directing, commanding, directs the fire of, directs fire of, leads the fire "
+      {"directing, directs, direct, dir, leads, lead, leading, led the fire of, is directing, commanding, directs the fire of, directs fire of, leads the fire "
        "of",
        directs},
       {"directed by, led by, under direction of, under the direction of, with direction from, directed with, under command of, commanded "
        "by, with leader, leader is, firing leader, the firing leader is, firing leader is, shooting leader, fire leader, leader firing, "
        "directing leader, the directing leader is, leader directing, leader who directs, the leader who directs is",
        directed_by},
-      {"manned by, fired by, crewed by, with, and, plus a, plus an, along with, together with, as well as, n, also a, stacked with, w, in "
+      {"manned by, fired by, crewed by, served by, served from, operated by, is manned by, is served by, is served from, with, and, plus a, plus an, along with, together with, as well as, n, also a, stacked with, w, in "
        "the same stack as, in same stack as, in a stack with, in the same hex as, in the same location as, "
        "supported by, accompanied by, und, mit, avec, one with, one has, one of them with, one of them has, one of which has, "
        "backed by, + a",
@@ -175,7 +176,7 @@ constexpr auto rows_of_words = [] {
       {"lies in, lie in, lying in, in, inside, within, occupying, behind, in the cover of, under cover of, protected by, hiding in, hiding "
        "behind, inside of, located "
        "in, sitting in, in a hex "
-       "of, holed up in, dug in at, along, beside, holding, defending in, standing in, who is in, which is in",
+       "of, holed up in, dug in at, along, beside, holding, defending in, standing in, who is in, which is in, jammed into, jammed in, packed into, packed in, crammed into, crammed in, squeezed into, stuffed into, bunched up in, bunched in, crowded into, crowded in, piled into, stacked in, stacked up in, sheltering in, sheltering behind, cowering in, crouching in, crouching behind, lurking in, waiting in, waits in, sits in, sit in, stands in, stand in, deployed in, dug into, placed in, situated in, who sits in, who is behind, which is behind, who sit in, that is in, that sits in, who are in, which are in, that are in, in the middle of, in the shelter of, taking cover in, taking cover behind, takes cover in, takes cover behind",
        in},
       {"because of, due to, owing to, thanks to", off},
       {"plus, up, +", plus},
@@ -213,9 +214,9 @@ constexpr auto rows_of_words = [] {
       {"tpbf, triple point blank, triple point blank fire, same hex, in the same hex, in same hex, same location, in the same location, "
        "within the same hex, from the same hex, in its own hex",
        near, "", 0},
-      {"long range, at long range, extended range", far},
+      {"long range, at long range, extended range, lr, at lr, longrange", far},
       // Of a building.
-      {"levels, level, upper level, upper levels, upper floors, upper floor, lvl, lvls, levels above, levels above ground, levels high, "
+      {"floors above, floor above, level above, levels above it, floor above it, floors above it, floor up, level up, floors on top, levels on top, levels, level, upper level, upper levels, upper floors, upper floor, lvl, lvls, levels above, levels above ground, levels high, "
        "level building, floors up, floors above ground, stories up, stories above ground",
        levels},
       {"story, stories, storey, storeys, storied, story high, stories high, floors, floor", storeys},
@@ -235,7 +236,7 @@ constexpr auto rows_of_words = [] {
        upstairs, "each", every_level},
       {"rooftop, roof, rooftops, on the roof", roof},
       // How many.
-      {"once, one time, one shot, just once, a single time, one hit, 1 hit", times, "", 1},
+      {"once, one time, one shot, just once, a single time, one hit, 1 hit, one time with, 1 time", times, "", 1},
       {"twice, two times, double, two shots, 2 times, two attacks, two hits, 2 hits, two times in a row, twice in a row, back to back",
        times, "", 2},
       {"thrice, three times, 3 times, three hits, 3 hits", times, "", 3},
@@ -247,7 +248,7 @@ constexpr auto rows_of_words = [] {
        turns},
       {"enemy rph, in enemy rph, in the enemy rph, enemy rally phase, in the enemy rally phase, in his rph, in their rph, opponents rph",
        turns, "enemy"},
-      {"rounds, round, cc phases, ccph", rounds},
+      {"rounds, round, cc phases, ccph, rd, rds", rounds},
       {"until one is gone, until one is dead, until either is gone, till one is gone, until finished, till finished, until they are "
        "finished, till one side is dead, until its over, until it is "
        "over, till its over, until over, until one side is dead, until one side wins, "
@@ -257,7 +258,7 @@ constexpr auto rows_of_words = [] {
        "is gone, until it falls, until it collapses, until it comes down, until it is rubble, until rubble, until rubbled, till rubble, "
        "until "
        "its gone, until it is gone, until they are done, until it is done, until they finish, till it is gone, till it falls, till done, "
-       "until somebody dies, until it burns, until blaze",
+       "until somebody dies, until it burns, until blaze, until one of them is gone, till one of them is gone, until one of them is dead, until one of them dies, to the end, to the bitter end, to the finish, until the bitter end, to the last man, without limit, without limit of turns, without a limit, no limit",
        until},
       {"squad, squads, sqd, sqds, sq", squads},
       {"half squad, half squads, hs, halfsquads, half sq, half, halves, halfs", half_squads},
@@ -269,7 +270,7 @@ constexpr auto rows_of_words = [] {
        "attackers, "
        "moving unit",
        men},
-      {"couple, a couple, couple of, a couple of, pair, pair of, a pair of, both", number, "", 2},
+      {"couple, a couple, couple of, a couple of, pair, pair of, a pair of, both, pr, pr of, a pr of", number, "", 2},
       {"zero", number, "", 0},
       {"one, of which one, of whom one", number, "", 1},
       {"two", number, "", 2},
@@ -321,10 +322,10 @@ constexpr auto rows_of_words = [] {
       {"50 cal, 50 caliber, 50cal, 50 cal mg, 50 cal hmg, 50 cal machine gun, fifty cal, fifty caliber, 50 calibre, ma deuce", unit,
        "mg:8-16"},
       {"mg, mgs, machine gun, machineguns", machine_gun, "MG"},
-      {"ft, flamethrower, flame thrower, flammenwerfer, fts", weapon, "ft"},
+      {"ft, flamethrower, flame thrower, flammenwerfer, fts, flamer, flamers, flame unit", weapon, "ft"},
       {"dc, demo charge, demolition charge, satchel charge, satchel, demo, demolition", weapon, "dc"},
       {"mol, molotov, molotov cocktail, moltov, mols, molotovs", weapon, "mol"},
-      {"mines, minefield, mine, a p mines, ap mines, ap minefield, minefields, a p minefield, mine attack", weapon, "mines"},
+      {"mines, minefield, mine, a p mines, ap mines, ap minefield, minefields, a p minefield, mine attack, anti personnel mines, antipersonnel mines, anti personnel minefield, personnel mines, mines attack", weapon, "mines"},
       {"residual, resid, residual fp, residual firepower, rfp, residual fire", weapon, "residual"},
       {"fire lane, firelane", weapon, "residual", 1},
       {"wp, white phosphorus", weapon, "wp"},
@@ -395,7 +396,7 @@ constexpr auto rows_of_words = [] {
       {"hetzer", vehicle, "75L"},
       {"marder, marder iii, marder 3", vehicle, "75L", 1},
       {"m10, m10 gmc", vehicle, "76L"},
-      {"tank, tanks, afv, afvs, vehicle, panzer, truck, halftrack, ht, car, armor, armour, armored car, ac, bulldozer tank", vehicle},
+      {"assault gun, assault guns, spg, spgs, tank destroyer, tank destroyers, assault gun of, tank, tanks, afv, afvs, vehicle, panzer, truck, halftrack, ht, car, armor, armour, armored car, ac, bulldozer tank", vehicle},
       // How somebody is.
       {"broken, brkn, brk, bkn, brokn, broke, is broken, are broken, routed, routing", state, "broken"},
       {"starts dm, starts in dm, starts under dm, dmd, dm, desperation morale, under dm, under desperation morale, is dm, dmed, with dm, "
@@ -405,16 +406,16 @@ constexpr auto rows_of_words = [] {
       {"pinned, is pinned, are pinned", state, "pinned"},
       {"wounded, is wounded", state, "wounded"},
       {"encircled, surrounded", state, "encircled"},
-      {"on a hill, on the hill, up on a hill, up on the hill, up a hill, on a hilltop", not_asked, "hills by that word"},
+      {"hilltop, on a hilltop, on the hilltop, bare hilltop, on a bare hilltop, on a hill, on the hill, up on a hill, up on the hill, up a hill", not_asked, "hills by that word"},
       {"stays concealed, remains concealed, keeps concealment, keeps its concealment, stays hidden, stays under concealment, holds its "
        "concealment, holds concealment, which holds, that holds, who holds",
        concealed, "holds"},
       {"stealthy, is stealthy, are stealthy", state, "stealthy"},
       {"lax, is lax, are lax", state, "lax"},
-      {"conc, concealed, concealment, under concealment, hidden, hip, question marked, with concealment, is concealed", concealed},
-      {"cx, exhausted, double timing firers, counter exhausted", exhausted},
+      {"conc, concealed, concealment, under concealment, hidden, hip, question marked, with concealment, is concealed, before halving for concealment, halving for concealment, halved for concealment", concealed},
+      {"cx, exhausted, double timing firers, counter exhausted, cxd, cxed, is cx, are cx", exhausted},
       {"fanatic, fanatical", fanatic},
-      {"berserk, going berserk, is berserk, are berserk", state, "berserk"},
+      {"berserk, going berserk, is berserk, are berserk, zerk, berserked, gone berserk, went berserk", state, "berserk"},
       {"disrupted, is disrupted, are disrupted", state, "disrupted"},
       {"heroic", not_asked, "heroic leaders as they begin"},
       {"rally, rallies, rallying, unbroken again, comes back, come back, rally attempt, rally check, rally roll, needs to rally, rally dr, "
@@ -467,7 +468,7 @@ constexpr auto rows_of_words = [] {
       {"2 d6, on 2 d6, with 2 d6, two dice, on two dice, with two dice, 2 dice, on 2 dice, with 2 dice, a 2 d6", check, "DR"},
       {"ptc, pin task check, pin task, pin tc", check, "PTC"},
       {"tc, task check, ntc", check, "TC"},
-      {"sniper, sniper attack, snipers", check, "sniper"},
+      {"sniper, sniper attack, snipers, sniper chk, sniper roll, sniper dr", check, "sniper"},
       {"sniper check", check, "sniper-check"},
       {"interdiction nmc, interdiction check", check, "interdiction"},
       {"heat of battle for, heat of battle of, heat of battle odds, heat of battle result, heat of battle results, heat of battle on, heat "
@@ -496,7 +497,7 @@ constexpr auto rows_of_words = [] {
        "pushing the gun",
        check, "manhandling"},
       {"search casualties, search casualties dr, search casualty", check, "search-casualties"},
-      {"a t mines, a t mine, anti tank mines, antitank mines, anti tank mine, a t minefield", check, "A-T-mines"},
+      {"a t mines, a t mine, anti tank mines, antitank mines, anti tank mine, a t minefield, at mines, at mine, at minefield", check, "A-T-mines"},
       {"wind change, weather gusts, gust, wind change dr, change of wind, wind dr, gusts, wind changes, wind", check, "wind"},
       {"paatc, pre afv attack task check", check, "PAATC"},
       {"fpf check, final protective fire check", check, "NMC"},
@@ -558,7 +559,7 @@ constexpr auto rows_of_words = [] {
       {"shellholes, shell holes, shellhole, craters, crater, shell hole, shell crater, shell craters", terrain, "shellholes"},
       {"light jungle, jungle", terrain, "light-jungle"},
       {"dense jungle", terrain, "dense-jungle"},
-      {"wall, walls, low wall", terrain, "wall"},
+      {"wall, walls, low wall, wall advantage, with wall advantage, has wall advantage, having wall advantage, claiming wall advantage, claims wall advantage", terrain, "wall"},
       {"hedge, hedges, hedgerow", terrain, "hedge"},
       {"foxhole, foxholes, fox hole, fox holes, entrenched, entrenchment, entrenchments, dug in", terrain, "foxhole"},
       {"trench, trenches", terrain, "trench"},
@@ -592,7 +593,7 @@ constexpr auto rows_of_words = [] {
        through},
       // Why a DRM.
       {"tem, terrain effect modifier, tems", tem},
-      {"hindrance hexes, hindrance hex, hexes of hindrance, hindrance, hindrances, los hindrance, hind, hindr", hindrance},
+      {"hindrance hexes, hindrance hex, hexes of hindrance, hindrance, hindrances, los hindrance, hind, hindr, los hind, los hindrances, hindrances between, hinds", hindrance},
       {"leadership, leader drm, leadership drm, leader modifier, ldr drm, leadership modifier, leadership mod, led", leadership},
       {"mover, movers, double time, double timing, double timed, double times, moving at double time, non assault, non assault mover, non "
        "assault movers, nonassault, moving, moves, move, runs, running, run, movement, "
@@ -605,12 +606,12 @@ constexpr auto rows_of_words = [] {
        "moving targets, moving target, moving non assault, entering the hex, rushes, advancing across, runs over, rolls over, drives over, "
        "walks, moved, walk in, "
        "walks in, walking in, walk, strolls, dances, trots, runs in, run in, moves in, move in, "
-       "walking, moving thru, running thru, moves thru, runs thru, crossing thru, rushing, rushes across",
+       "walking, moving thru, running thru, moves thru, runs thru, crossing thru, rushing, rushes across, ran, ran across, ran in the open, ran over, strolling, strolls across, strolling across, marching, marches, jogging, jogs, hurrying, hurries, sprint, sprints, sprinted, sprints across, coming over, comes over, came over, coming across, comes across, came across, going across, goes across, went across, going over, goes over, went over, running over, running along, runs along, crossed, crossed the street, charge, charge across, charges across, charging across, charging over, charges over, steps out, stepping out, leaves cover, leaving cover, breaks cover, running on the street, runs on the street, moving over, moves over, moved over, moved across, were moving, was moving, must cross the street, wants to cross the street, has to cross the street, crosses open ground, crosses over",
        moving, "normal"},
       {"assault, moving assault, assault moving, assault movement, assault move, assault moves, using assault movement, am, who assault "
-       "moves, moving by assault movement, by assault movement",
+       "moves, moving by assault movement, by assault movement, with assault movement, in assault movement, assault moved, assault mvmt, amove, a move, assault moving across",
        moving, "assault"},
-      {"hazardous, hazardous movement, hazardous moving", moving, "hazardous"},
+      {"hazardous, hazardous movement, hazardous moving, haz movement, haz mvmt, haz move, hazardous mvmt, hazardous move", moving, "hazardous"},
       {"ffmo", ffmo},
       {"ffmo only, only ffmo", moving, "assault"},
       {"ffnam, only ffnam, ffnam only", ffnam},
@@ -629,14 +630,14 @@ constexpr auto rows_of_words = [] {
        "normal"},
       {"inexperienced, inexperienced firers, inexperienced troops, by inexperienced troops, inexperienced shooters, inexperienced squads, "
        "inexperienced men, by "
-       "inexperienced men, inexperienced personnel, inexp, green firers, unled green, by inexperienced",
+       "inexperienced men, inexperienced personnel, inexp, green firers, unled green, by inexperienced, cower 2 cols, cowers 2 cols, cower two columns, cowers two columns, cower 2 columns, cowers 2 columns, cowering two columns, cowering 2 columns",
        cowering, "inexperienced"},
       {"no leader, without leader, without any leader, without a leader, no leaders, leaderless, unled, undirected, no leadership, no "
        "leader directing, no "
        "leader present, nobody directing, nobody directs, nobody leads, nobody leading, no one directing, no one directs, without "
        "direction, "
        "with nobody directing, no leader with the firers, no leader with them, no leader with the shooters, with no leader, no director, "
-       "w/o leader, w o leader, w/o a leader, w o a leader",
+       "w/o leader, w o leader, w/o a leader, w o a leader, no ldr, no ldrs, without ldr, without a ldr, w/o ldr, w o ldr, without an officer, no officer, nobody directing it, nobody directs it, no one directing it, nobody leads it, nobody leading it, with no ldr, no leader around, no leader near, no leader is near",
        alone, "no leader"},
       {"on my side, on our side, on his side, on their side, on the enemy side, on the enemys side", not_asked, "sides by that word"},
       {"area fire, as area fire, halved, halved for area fire, half fp", area_fire},
@@ -660,7 +661,7 @@ constexpr auto rows_of_words = [] {
       // Close Combat and what else is asked.
       {"cc, close combat, in cc, melee, in melee, in close combat, melees, in a melee, close combats, fight in cc, hand to hand fight, "
        "locked in melee, in melee with, "
-       "cc against, cc with, close combat against, close combat with, close combat between, melee between, cc between, fight it out",
+       "cc against, cc with, close combat against, close combat with, close combat between, melee between, cc between, fight it out, fights, fight, fighting, fought, fights against, fights in cc, went into cc, went into cc with, goes into cc, goes into cc with, go into cc, go into cc with, into cc, into cc with, into melee, to melee, to melee with, into close combat, enters cc, enter cc, in hand to hand with, brawl, brawls, wrestles",
        close_combat},
       {"hth, hand to hand, h t h, hand to hand cc, handtohand, hand to hand close combat", set, "hand_to_hand"},
       {"street fighting, in street fighting, streetfighting, with street fighting", set, "street_fighting"},
@@ -682,7 +683,7 @@ constexpr auto rows_of_words = [] {
        set, "height_advantage"},
       {"of them, of those, of these", noise},
       {"one level above me, a level above me, above me, above us, one level above us, higher than me, higher than us, one level higher "
-       "than me, height advantage, with height advantage, having height advantage, has height advantage, target has height advantage",
+       "than me, height advantage, with height advantage, having height advantage, has height advantage, target has height advantage, height adv, with height adv, has height adv, and height advantage, the height advantage, has the height advantage, having the height advantage",
        set, "height_advantage"},
       {"red to hit numbers, red to hit number, red numbers, red th numbers, red th, with red numbers, red to hit", chosen_word,
        "gun_color=red"},
@@ -738,15 +739,15 @@ constexpr auto rows_of_words = [] {
        "drives through, driving through, bog check, goes into, going into, moves into, moving into, falling into a cellar, fall in the "
        "cellar, fall in a cellar, falls in a cellar, bogging down, "
        "bogs down, bog down, into cellar, crash into, crashes into, crashing into, rolls into, "
-       "drives in, drive in, falls into the cellar, ends up in the cellar",
+       "drives in, drive in, drive, drives, driving, drive inside, drives inside, driving inside, drive on, drives on, driving on, bogged, get bogged, gets bogged, remain bogged, remains bogged, gets stuck, get stuck, stuck, goes inside, falls into the cellar, ends up in the cellar",
        enters},
       {"clear away, clears, clearing, clearance, clearance attempt, remove, removes, removing, clean up, sweep, sweeping, dismantle, cut "
        "through, "
-       "extinguish, extinguishes, put out, putting out, puts out, douse, douses, dousing, quench, extinguishing, cuts, cuts through, clear "
+       "take away, takes away, taking away, get rid of, extinguish, extinguishes, put out, putting out, puts out, douse, douses, dousing, quench, extinguishing, cuts, cuts through, clear "
        "out, clearance of, clean, cutting, "
        "cut, dig out",
        clears},
-      {"wire", task, "wire"},
+      {"wire, barbed wire", task, "wire"},
       {"flame, flames, a flame", task, "flame"},
       {"roadblock, road block", task, "roadblock"},
       {"set dc, set charges", task, "set-dc"},
@@ -760,7 +761,7 @@ constexpr auto rows_of_words = [] {
        "set alight, start a fire, start a fire in, start fire, starting a fire, torch, kindling attempt, catch fire, catches fire, set "
        "ablaze, burns down, start a blaze, kindle a fire in, light up, light a fire in",
        kindles},
-      {"blaze, blazes, becomes a blaze, a blaze, turn into a blaze, spread to a blaze, becoming a blaze", kindles, "blaze"},
+      {"in flames, all in flames, up in flames, goes up in flames, in full blaze, blaze, blazes, becomes a blaze, a blaze, turn into a blaze, spread to a blaze, becoming a blaze", kindles, "blaze"},
       {"collapse, collapses, collapsing, fall down, bring down, brings down, falls down, bringing down", collapses},
       {"make rubble of, makes rubble of, make rubble, makes rubble, rubble a, rubbles, rubbling, rubble the, knock down, demolish, rubble "
        "it, turn to rubble, reduce to rubble, level the, flatten, "
@@ -770,7 +771,7 @@ constexpr auto rows_of_words = [] {
        makes_rubble},
       {"placed, places, place, placing, laid, planted, plants", placed},
       {"thrown, throws, throw, throwing, tosses, toss, tossed, hurls", thrown},
-      {"no, not, without, w/o, w o, wo, dont, doesnt, isnt, non, un, never, arent, wasnt, werent, didnt, no longer, not any longer, not "
+      {"no, not, without, w/o, w o, wo, dont, doesnt, isnt, non, un, never, arent, wasnt, werent, didnt, no longer, not any longer, not more, no more, nobody is, no one is, none is, none of them is, none are, none of them are, neither side is, not "
        "yet, aint, "
        "neither, nor, "
        "free of, lacks, lacking, hasnt, havent",
@@ -779,88 +780,6 @@ constexpr auto rows_of_words = [] {
       {"bulldozer, bulldozers, dozer", bulldozer},
   });
 }();
-
-// Words of everyday English: right as they are, though the reader has no use for them.
-constexpr std::string_view everyday_words =
-    "about above accept after again against agree ahead alone along also although always among amount another answer anyway apart area "
-    "argue arm "
-    "army around arrive aside attempt avoid aware away awful back badly base battle beach bear beaten because bed before begin behind "
-    "being "
-    "believe below beneath bent beside besides between beyond bigger bit black blame blind block blood blow blue board boat body bold bolt "
-    "bomb "
-    "bone book boot border bore born both bother bottom bound brave bread bright bring broad brother brought brown build burst bus busy "
-    "button "
-    "buy call calm came camp card care careful carefully catch caught cause center certain certainly chase cheap cheaper check child "
-    "choice choose chose clean "
-    "clearly clever climb clock close closed closer cloud coat cold comes coming common cost count course courage cow crawl crazy cross "
-    "crowd cruel cry "
-    "current curse cut daily danger dare dark day dead deal dear death deep defeat defend deny despite detail die different difficult "
-    "dinner dirt "
-    "dirty distant dive doc doctor dog done door doubt draw dream dress drink drop dry due dust duty each early earn earth ease east "
-    "eastern easy "
-    "eaten edge egg either else empty end endless enough entire equal error escape even evening event ever every everything evil exact "
-    "except "
-    "excuse expert extra eye face fact fail fair fall fallen falling falls false family famous far farm fast fat father fault favor fear "
-    "fed feel "
-    "feet fell fellow felt fence fever few field fight fill final finally fine finger finish first fish fit flame flank flash flat flee "
-    "flew float floor "
-    "flow flower fly fold folk follow food fool foot force forget form former forth forward fought found free freeze friend front frozen "
-    "full fun "
-    "funny further future gain gap gave gear gentle girl given glad glass goal gold gone goodbye grab grade grand grant grass grave gray "
-    "great grew "
-    "grey grip grow guard guess guide gully half hand handle hang happy hard hardly harm hate head heal health hear heard heart heat "
-    "heavily heavy height held "
-    "hell helpful hence here hidden high higher hill hint hire hole home honest hope horse hospital hot hour huge human hundred hungry "
-    "hunt hurry "
-    "idea ill imagine improve inch indeed inner insane instead intend iron island issue item join joint joke judge juicy just keen keep "
-    "kept key kick kid "
-    "kind king knee knew knife knock know known lack ladder lady lake land landed landing lands lane large last late later latter laugh "
-    "law lay lazy learn "
-    "least leave left leg less lesson letter life lift like limit line lion lip list listen little live living load local long longer look "
-    "loose lord "
-    "lost loud love low lower luck lucky lunch mad made mail main major make male man many march mark mask mass match matter maybe meal "
-    "mean meant "
-    "meanwhile meat meet member mess metal middle might mile milk mind minor minute miss missed mistake mix mode model modern money month "
-    "mood moon mostly mother motor mount "
-    "mountain mouse mouth move mud must name narrow nasty near nearly neat neck neither nerve never nice night noise none noon nor north "
-    "nose note "
-    "notice now nut oak obey object obvious ocean odd off offer oil old older once open oppose order other otherwise ought outer outside "
-    "owe owner pace pack page paid "
-    "pain paint pair pale panic paper park part party path pay peace peak people perfect perhaps person phone pick picture pile pipe pity "
-    "plan plane "
-    "plate pleasant pleased plenty pocket poem polite pool popular possible possibly post pot pour powder practice pray present press "
-    "pretty prevent price pride "
-    "private prize problem proceed prone proof proper proud prove public pull punch pure push quarter quiet quit quite race rain raise ran "
-    "range rank rare "
-    "rarely rate reach read reader ready real reason recent record red regret relax rely remark remind remote repeat report rest return "
-    "reverse reward rich ride "
-    "rid ring rip rise risk river rock rode rope rose rough row royal rule rush safe safely said sail sake sale salt same sand save saw "
-    "scale scare scene "
-    "school score screen sea search season seat second secret seem seen sell send sense sent separate serious serve set settle seven "
-    "several severe sex shade "
-    "shadow shake shall shallow shame shape share sharp she sheet shelter shelf shift shine ship shirt shock shoe shop shore should shout "
-    "show shower shut sick "
-    "sight sign silent silly similar simple simply since sing sink sister sit size skill skin skip sky sleep slice slide slight slip slope "
-    "slow small smart "
-    "smell smile smooth snap snow soft soil sold soldier solid some son song soon sore sort soul sound soup south space spare speak "
-    "special speed spell spend spent "
-    "spirit split spoke spot spring square stage stair stamp stand star stare start state station stay steal steel steep step stick stiff "
-    "still stock stole stop "
-    "store storm straight strange stream strength strict strike strong student study stuff stupid style success such sudden sugar suit "
-    "summer sun supply "
-    "support sure surprise sweat sweet swim swing sword table tail take talk tall tank task taste taught tax tea teach team tear tell ten "
-    "tend tent term "
-    "terrible test thank that then therefore thick thin thing think third thirsty those though thought thousand threat three threw throat "
-    "tie tight till tiny tip tired title "
-    "toe together told tone too took tool tooth top toss total touch tough toward tower town toy trade trail train trap travel tree trick "
-    "tried trip troop trouble "
-    "true trust truth turn twist type ugly uncle under unit unless unlike until upper upset usual usually valley value van vast very "
-    "victim victory view village violent visit voice "
-    "vote wage wagon wait wake walk wander warm warn wash waste watch wave weak weaker wealth weapon wear weather week weight weird well "
-    "went were west western wet "
-    "whatever wheel whenever wherever white whole whom wide wife wild win wind window wine wing winter wipe wise wish within without woke "
-    "woman wonder wooden word wore work "
-    "world worn worry worse worst worth wrong yard year yellow yet young zero";
 
 struct Known {
   std::deque<std::string> texts;
@@ -1032,20 +951,6 @@ const Word* word_of(std::string_view text) {
   if (text.size() < shortest || !text.ends_with('s')) return nullptr;
   const Word* singular = find(text.substr(0, text.size() - 1));
   return singular && singular->means != Means::noise ? singular : nullptr;
-}
-
-bool is_everyday(std::string_view text) {
-  static const std::unordered_set<std::string_view> words = [] {
-    std::unordered_set<std::string_view> all;
-    for (std::string_view rest = everyday_words; !rest.empty();) {
-      const auto blank = std::min(rest.find(' '), rest.size());
-      all.insert(rest.substr(0, blank));
-      rest.remove_prefix(std::min(blank + 1, rest.size()));
-    }
-    return all;
-  }();
-  if (words.contains(text)) return true;
-  return text.ends_with('s') && words.contains(text.substr(0, text.size() - 1));
 }
 
 namespace {

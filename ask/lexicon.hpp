@@ -142,9 +142,6 @@ const Word* word_of(std::string_view text);
 /// The longest of them has so many parts.
 inline constexpr std::size_t most_parts = 5;
 
-/// Words of everyday English that no line needs: never taken for a slip in another one.
-bool is_everyday(std::string_view text);
-
 /// The known word of which this is a slip of the finger: nothing if there is none, or more than one of different meaning.
 const Word* nearly(std::string_view text);
 

@@ -676,7 +676,7 @@ class OtherReader {
       case clears:
         return q == "clear";
       case kindles:
-        return q == "kindle";
+        return q == "kindle" || q == "hut";
       case collapses:
         return q == "hut" || q == "breach";
       case task:
@@ -698,7 +698,7 @@ class OtherReader {
       case chosen_word:
         return q == "enter";
       case moving:
-        return q == "hut" && element.typed.ends_with(" over");
+        return q == "enter" || (q == "hut" && element.typed.ends_with(" over"));
       case range:
         if (element.has_number && place_.factory) hexes_ = element.number;
         return q == "enter" && hexes_ > 0;
@@ -715,6 +715,8 @@ class OtherReader {
         const bool is_sapper_squad = &element != &e_.front() && (&element - 1)->means == sappers && !element.apart && !group.is_counted;
         if (q == "clear" && is_sapper_squad && group.kind == "squad") return true;
         if (q == "clear") return take_worker(group);
+        const bool sets_charge = q == "breach" && group.unit.empty() && men_.empty();  // engineers breach a wall
+        if (sets_charge) return true;
         if (q == "breach" || q == "hut") {
           require_named(group);
           concealed_ = concealed_ || group.concealed;
@@ -1599,8 +1601,10 @@ std::string question_of_parts(const std::vector<Element>& elements) {
                        !has(number) && !has(firepower);
   const bool runs_over = is_tank && has(hut_word) && has(moving);
   if (runs_over) return "hut";
-  const bool drives_in = is_tank && !has(unit) && (has(material) || has(building) || has(rubble)) &&
-                         std::any_of(elements.begin(), elements.end(), [](const Element& element) { return element.typed == "into"; });
+  const bool goes = std::any_of(elements.begin(), elements.end(), [](const Element& element) {
+    return element.typed == "into" || (element.means == moving && element.value == "normal");
+  });
+  const bool drives_in = is_tank && !has(unit) && (has(material) || has(building) || has(rubble)) && goes;
   if (drives_in) return "enter";
   // Of HE at a hut, not of men in one.
   for (std::size_t i = 1; i < elements.size(); ++i) {
@@ -1621,6 +1625,7 @@ std::string question_of_parts(const std::vector<Element>& elements) {
                           element_that(elements, terrain)->value == "wall";
   if (has(breaches) || is_at_wall) return "breach";
   if (has(hut_word) && has(collapses)) return "hut";
+  if (has(hut_word) && has(kindles) && has(weapon) && element_that(elements, weapon)->value == "ft") return "hut";
   const bool is_on_foot = has_men && !has(vehicle) && (has(firepower) || has(number) || has(weapon));  // fired at as they enter
   if (has(enters) && !is_on_foot) return "enter";
   const bool says_clear = std::any_of(elements.begin(), elements.end(), [](const Element& element) { return element.typed == "clear"; });

@@ -275,6 +275,24 @@ bool must_be_used(Means means, const PlainQuestion& asked) {
   return std::find(used.begin(), used.end(), means) != used.end();
 }
 
+// "Is it rubble then, or is it too small?": what follows says nothing else that could be asked.
+void drop_idle_alternative(Line& items) {
+  const auto or_at = std::find_if(items.begin(), items.end(), [](const Item& item) { return item.means == either && item.value.empty(); });
+  const bool is_idle = or_at != items.begin() && std::all_of(or_at == items.end() ? or_at : or_at + 1, items.end(), [](const Item& item) {
+    return item.means == noise || item.means == event;
+  });
+  if (is_idle) items.erase(or_at, items.end());
+}
+
+// "How many break?": that is among the odds; "how many 8s to break him?" is another question.
+void read_how_many(Line& items) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].means != how_many || items[i].typed != "how many") continue;
+    const std::size_t next = past_noise(items, i + 1);
+    if (next >= items.size() || items[next].means == event) items[i].means = noise;
+  }
+}
+
 // A word that the reading has dropped: without it the line asks the same. Said twice it is left out in both places.
 void refuse_dropped(const Line& items, const PlainQuestion& asked, Completed completed) {
   if (asked.understood.find("makes no difference") != std::string::npos) return;
@@ -517,7 +535,8 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
         const bool fits = is_drm      ? false  // the 1 of "8 up 1"
                           : is_or_not ? (i + 1 == k && stands_for(items, i) == Stands::state)
                                       : items[i].means != noise &&
-                                            (stands_for(items, i) == wanted || (wanted == Stands::attack && items[i].means == times));
+                                            ((stands_for(items, i) == wanted && (wanted != Stands::other || items[i].means == items[first].means)) ||
+                                             (wanted == Stands::attack && items[i].means == times));
         if (!fits || ++tried > most_tried) continue;
         if (!a) {
           const Outcome of_a = outcome_of(without(items, p, j), Completed::by_itself);
@@ -549,9 +568,10 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
                                   std::none_of(items.begin() + static_cast<std::ptrdiff_t>(p), items.end(),
                                                [](const Item& item) { return item.means == counter; });
         const bool splits_list = wanted == Stands::attack && (joins_attacks(items, j) || is_joined_attack(items, i));
+        const bool splits_stack = wanted == Stands::units && j < n && items[j].means == with && !items[j].apart;  // a 467 | and a 9-1
         const bool joins_places = has_second_terrain(*a) || has_second_terrain(of_b.readings.front());
         const int penalty = static_cast<int>(j - first) + 2 * static_cast<int>(p - k) + static_cast<int>(k - i) + (splits_shot ? 40 : 0) +
-                            (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_count || splits_list || splits_place ? 60 : 0);
+                            (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_stack ? 8 : 0) + (splits_count || splits_list || splits_place ? 60 : 0);
         if (!best || penalty < best->penalty) best = Found{penalty, {*a, of_b.readings.front()}, without(items, p, j), b};
       }
     }
@@ -618,6 +638,8 @@ void join_events(Line& items) {
 
 std::vector<PlainQuestion> questions_of(Line items, Completed completed) {
   join_events(items);
+  drop_idle_alternative(items);
+  read_how_many(items);
   try {
     read_idioms(items);
   } catch (const Unfit& unfit) {
