@@ -635,6 +635,8 @@ class AttackReader {
     }
     const bool is_any_squad = group.unit.empty() && group.kind == "squad" && group.nation.empty() && group.quality.empty();
     if (is_any_squad && sides_[i] == Side::attacker && has(0, e_.size(), [&](std::size_t k) { return e_[k].means == firepower; })) return;
+    const bool are_firers = group.unit.empty() && group.kind.empty() && group.nation.empty() && group.quality.empty();
+    if (are_firers && group.role == Group::Role::attacker && sides_[i] == Side::attacker && says_fp) return;
     if (group.unit.empty() && !group.quality.empty() && sides_[i] == Side::attacker && says_fp) return say_class(group);
     const bool is_said_by_fp = sides_[i] == Side::attacker && group.is_many && says_fp;
     if (!is_said_by_fp) require_named(group);

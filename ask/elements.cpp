@@ -601,6 +601,8 @@ class Composer {
         const bool are_turns = item.typed == "next" && means_at(number_at) == number && means_at(past_noise(number_at + 1)) == turns;
         if (!are_turns) add(item, item.means);  // the next two turns
         ++at_;
+        const bool is_with = means_at(at_) == with && items_[at_].typed == "with" && means_at(past_noise(at_ + 1)) == number;
+        if (is_with) ++at_;  // after that with 8
         return;
       }
       case directed_by:
@@ -959,7 +961,8 @@ class Composer {
     if (means_at(next) != number || items_[next].is_plural || says_tries(next + 1)) return;
     if (items_[next].apart && counts_units(next)) return;  // mines, two 447s
     const std::size_t behind = past_noise(next + 1);
-    const bool is_distance = means_at(behind) == hexes;
+    constexpr std::array counted{hexes, turns, times};
+    const bool is_distance = std::find(counted.begin(), counted.end(), means_at(behind)) != counted.end();
     const int n = items_[next].number;
     if (item.means == fire && n >= 30 && !is_distance) {
       add_number(items_[next], gun, n).value.clear();
@@ -1012,12 +1015,19 @@ class Composer {
   // With the word that names its cause, beside it: behind it, perhaps "for the".
   void take_drm_of(const Item& item, int n) {
     Element& element = add_number(item, drm, n);
-    for (std::size_t before = at_; before > 0 && items_[before - 1].means == noise; --before) {  // me -1, him +0
+    const auto may_name = [&](std::size_t before) {  // me -1, him at +0
+      return before > 0 && !item.apart && (items_[before - 1].means == noise || items_[before - 1].typed == "at");
+    };
+    for (std::size_t before = at_; may_name(before); --before) {
       const std::string& said = items_[before - 1].typed;
       if (said == "me" || said == "i" || said == "mine" || said == "my" || said == "us") element.group.owner = Group::Owner::mine;
-      if (said == "him" || said == "his" || said == "them" || said == "their" || said == "enemy") element.group.owner = Group::Owner::his;
+      if (said == "him" || said == "his" || said == "them" || said == "their" || said == "enemy" || said == "he" || said == "they")
+        element.group.owner = Group::Owner::his;
     }
     std::size_t next = at_ + 1;
+    const bool is_named_behind = element.group.owner == Group::Owner::unknown && means_at(next) == noise && !items_[next].apart;
+    if (is_named_behind && (items_[next].typed == "me" || items_[next].typed == "us")) element.group.owner = Group::Owner::mine;
+    if (is_named_behind && (items_[next].typed == "him" || items_[next].typed == "them")) element.group.owner = Group::Owner::his;
     bool is_linked = false;
     const auto links = [&](std::size_t at) {
       return at < items_.size() && !items_[at].apart &&

@@ -451,13 +451,43 @@ void read_gun_alone(Line& items) {
   }
 }
 
+// "One time with 12", "twice with 6": how often which attack is made.
+void read_times_with(Line& items) {
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool is_of_times = items[i].means == with && items[i].typed == "with" && items[i - 1].means == times;
+    if (is_of_times && means_at(items, i + 1) == number) items[i].means = noise;
+  }
+}
+
+// "The German 88": the FlaK, as no FP is so large.
+void read_eighty_eight(Line& items) {
+  constexpr int calibre = 88;
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    const Item& before = items[i - 1];
+    constexpr std::array<std::string_view, 7> whose{"a", "an", "the", "my", "his", "their", "our"};
+    const bool is_named = before.means == nation || (before.means == noise && std::find(whose.begin(), whose.end(), before.typed) != whose.end());
+    constexpr std::array goes_on{firepower, hexes, fire, ordnance};
+    if (items[i].means != number || items[i].number != calibre || !is_named || is_one_of(means_at(items, i + 1), goes_on)) continue;
+    items[i].means = by_name, items[i].value = "88L";
+  }
+}
+
+// "Two factory hexes": within it.
+void read_hexes_of_factory(Line& items) {
+  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
+    if (items[i].means == number && items[i + 1].means == building && items[i + 1].value == "factory" && items[i + 2].means == hexes)
+      std::swap(items[i + 1], items[i + 2]);
+  }
+}
+
 // "hits with 8 or less": a To Hit number.
 void read_to_hit(Line& items) {
   constexpr std::array guns{gun, by_name, vehicle, fire, he};
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const std::size_t before = before_noise(items, i), verb = before > 0 ? before_noise(items, before - 1) : 0;
-    const bool is_hit = verb > 0 && (items[before - 1].means == with || items[before - 1].means == Means::at) &&
-                        items[verb - 1].typed.starts_with("hit");
+    const bool is_hit = (before > 0 && items[before - 1].typed.starts_with("hit")) ||
+                        (verb > 0 && (items[before - 1].means == with || items[before - 1].means == Means::at) &&
+                         items[verb - 1].typed.starts_with("hit"));
     const bool is_less = items[i + 1].means == check && items[i + 1].value == "DR";
     if (items[i].means != number || !is_less || !is_hit || !has(items, [&](const Item& item) { return is_one_of(item.means, guns); })) continue;
     items[i + 1].means = noise;
@@ -470,8 +500,8 @@ void read_volleys(Line& items) {
   if (!has(items, means_that(takes)) && !has(items, means_that(Means::at))) return;
   const auto is_volley = [&](std::size_t i) {
     const bool has_article = i > 0 && items[i - 1].means == noise && (items[i - 1].typed == "a" || items[i - 1].typed == "an");
-    constexpr std::array goes_on{counter, gun, hexes, levels, squads, half_squads, number, pair, machine_gun, nation, quality, storeys};
-    return has_article && items[i].means == number && items[i].times == Token::Times::no && items[i].number < 40 && !items[i].is_plural &&
+    constexpr std::array goes_on{counter, gun, hexes, levels, squads, half_squads, pair, machine_gun, nation, quality, storeys};
+    return has_article && means_at(items, i + 1) != number && items[i].means == number && items[i].times == Token::Times::no && items[i].number < 40 && !items[i].is_plural &&
            !is_one_of(means_at(items, past_noise(items, i + 1)), goes_on);
   };
   for (std::size_t i = 2; i < items.size(); ++i) {
@@ -547,6 +577,9 @@ void read_idioms(std::vector<Item>& items) {
   // What says nothing goes first, as the others look at neighbors; what has two meanings is refused before one of them is taken.
   of_idioms::drop_words(items);
   of_idioms::read_adjacent_to(items);
+  of_idioms::read_times_with(items);
+  of_idioms::read_eighty_eight(items);
+  of_idioms::read_hexes_of_factory(items);
   of_idioms::read_volleys(items);
   of_idioms::read_wall_advantage(items);
   of_idioms::read_last_again(items);

@@ -89,7 +89,7 @@ constexpr auto rows_of_words = [] {
        "there "
        "to help, present, around, no idea, quick check, second opinion, opinion, advice, run the numbers, many thanks, good evening, good morning, good day, excuse me, or something similar, or something like that, or something, or so, or whatever, for my men, to my men, for his men, for my own men, for our men, no ammunition, no ammo, ammunition, ammo, either way, in either case, in both cases, each way, both times, every time, defends, defend, is defending, are defending, is the defender, a further, an additional, a worse squad, worse squad, nobody is in it, nobody in it, nobody inside it, nobody is inside, no one is in it, no one inside, nobody is there, no one there, into it, into them, i ask myself, i ask me, in average, on average, for sure, of course, step by step, so to speak, all things considered, what are the risks, is it safe to, in front of me, in front of us, in front of my, in front of our, he or she, how much is the, how big is the, how high is the, how good is the, how great is the, how likely is it, each other, one another, both of them, in your opinion, as well, at that, to begin with, to start with, by chance, for me, for us, for him, for them, come on, go on, makes it, make it",
        noise},
-      {"the squad itself does not fire, the squad itself does not shoot, the squad does not fire, the squad does not shoot, nobody is near, nobody near, nobody with him, no one with him, no one near him, nobody near him, nobody else, no one else, no squad fp, without squad fp, no inherent fp, without inherent fp, not the squad, alone, by himself, on his own, all alone, by "
+      {"squad itself does not fire, squad itself does not shoot, squad itself doesnt fire, squad itself doesnt shoot, itself does not fire, itself does not shoot, squad does not fire, squad does not shoot, the squad does not fire, the squad does not shoot, nobody is near, nobody near, nobody with him, no one with him, no one near him, nobody near him, nobody else, no one else, no squad fp, without squad fp, no inherent fp, without inherent fp, not the squad, alone, by himself, on his own, all alone, by "
        "itself, all by himself, on its own, solo, by themselves",
        alone},
       {"break, breaks, breaking, pin, pins, pinning, kill, kills, killing, eliminate, eliminates, eliminating, elim, elims, wipe, wipe "
@@ -204,7 +204,7 @@ constexpr auto rows_of_words = [] {
       {"range, at range, range of, at a range of, distance, at a distance of, distance of, rng, range is, at rng, from a range of, with "
        "range, ranged at",
        range},
-      {"adjacent, adj, adjacent to, next hex, next door, pbf, point blank, point blank range, at point blank, point blank fire, in the "
+      {"adjacent, adj, adjacent to, adj to, hex beside, in the hex beside, in the hex just beside, hex just beside, the hex beside, neighbour hex, neighbor hex, from the neighbour hex, from the neighbor hex, neighbouring hex, neighboring hex, in the neighbouring hex, in the neighboring hex, from the hex beside, next hex over, one hex over, next hex, next door, pbf, point blank, point blank range, at point blank, point blank fire, in the "
        "next hex, "
        "from the next hex, "
        "from next hex, from an adjacent hex, in an adjacent hex, from adjacent, next to, from next door, at point blank range, from "
@@ -406,7 +406,7 @@ constexpr auto rows_of_words = [] {
       {"pinned, is pinned, are pinned", state, "pinned"},
       {"wounded, is wounded", state, "wounded"},
       {"encircled, surrounded", state, "encircled"},
-      {"hilltop, on a hilltop, on the hilltop, bare hilltop, on a bare hilltop, on a hill, on the hill, up on a hill, up on the hill, up a hill", not_asked, "hills by that word"},
+      {"hilltop, uphill, on a hilltop, on the hilltop, bare hilltop, on a bare hilltop, on a hill, on the hill, up on a hill, up on the hill, up a hill", not_asked, "hills by that word"},
       {"stays concealed, remains concealed, keeps concealment, keeps its concealment, stays hidden, stays under concealment, holds its "
        "concealment, holds concealment, which holds, that holds, who holds",
        concealed, "holds"},
@@ -431,7 +431,7 @@ constexpr auto rows_of_words = [] {
       {"battery access, access, access chit, battery access draw, chit draw, artillery access", check, "battery-access"},
       {"black, black chits, black chit, blacks", color, "black"},
       {"red, red chits, red chit, reds", color, "red"},
-      {"pops smoke, pop smoke, popping smoke, lays smoke, lay smoke, drops smoke, drop smoke, places smoke, place smoke, puts down smoke, "
+      {"pops smoke, smoke exp, smoke exponent is, gets smoke, get smoke, pop smoke, popping smoke, lays smoke, lay smoke, drops smoke, drop smoke, places smoke, place smoke, puts down smoke, "
        "put down smoke, exponent, smoke exponent, smoke grenade exponent, throws smoke grenade, throw smoke grenade, throws smoke "
        "grenades, throw smoke "
        "grenades, throws smoke, smoke placement, smoke exponent of, place smoke grenades, throw smoke",
@@ -606,7 +606,7 @@ constexpr auto rows_of_words = [] {
        "moving targets, moving target, moving non assault, entering the hex, rushes, advancing across, runs over, rolls over, drives over, "
        "walks, moved, walk in, "
        "walks in, walking in, walk, strolls, dances, trots, runs in, run in, moves in, move in, "
-       "walking, moving thru, running thru, moves thru, runs thru, crossing thru, rushing, rushes across, ran, ran across, ran in the open, ran over, strolling, strolls across, strolling across, marching, marches, jogging, jogs, hurrying, hurries, sprint, sprints, sprinted, sprints across, coming over, comes over, came over, coming across, comes across, came across, going across, goes across, went across, going over, goes over, went over, running over, running along, runs along, crossed, crossed the street, charge, charge across, charges across, charging across, charging over, charges over, steps out, stepping out, leaves cover, leaving cover, breaks cover, running on the street, runs on the street, moving over, moves over, moved over, moved across, were moving, was moving, must cross the street, wants to cross the street, has to cross the street, crosses open ground, crosses over",
+       "walking, moving thru, running thru, moves thru, runs thru, crossing thru, rushing, rushes across, ran, ran across, ran in the open, ran over, strolling, strolls across, strolling across, marching, marches, jogging, jogs, hurrying, hurries, sprint, sprints, sprinted, sprints across, coming over, comes over, came over, coming across, comes across, came across, going across, goes across, went across, going over, goes over, went over, running over, running along, runs along, crossed, crossed the street, cross, charge, charge across, charges across, charging across, charging over, charges over, steps out, stepping out, leaves cover, leaving cover, breaks cover, running on the street, runs on the street, moving over, moves over, moved over, moved across, were moving, was moving, must cross the street, wants to cross the street, has to cross the street, crosses open ground, crosses over",
        moving, "normal"},
       {"assault, moving assault, assault moving, assault movement, assault move, assault moves, using assault movement, am, who assault "
        "moves, moving by assault movement, by assault movement, with assault movement, in assault movement, assault moved, assault mvmt, amove, a move, assault moving across",
@@ -696,6 +696,8 @@ constexpr auto rows_of_words = [] {
       {"low ground pressure, low gp, low pressure, with low ground pressure, ground pressure low", chosen_word, "ground_pressure=low"},
       {"high ground pressure, high gp, high pressure, with high ground pressure, ground pressure high", chosen_word,
        "ground_pressure=high"},
+      {"short barrel, short barrelled, short barreled, with a short barrel, with short barrel, short tube", chosen_word, "barrel=short"},
+      {"long barrel, long barrelled, long barreled, with a long barrel, with long barrel, long tube", chosen_word, "barrel=L"},
       {"normal ground pressure, normal gp, normal pressure, with normal ground pressure, ground pressure normal", chosen_word,
        "ground_pressure=normal"},
       {"ec, ec drm, environmental conditions, ec modifier", valued, "ec"},
@@ -707,7 +709,7 @@ constexpr auto rows_of_words = [] {
        valued, "own"},
       {"breaks on, breaks down on, malfunctions on, breakdown, breakdown number, b number", valued, "breakdown"},
       {"heat of battle drm, heat of battle", valued, "heat_of_battle"},
-      {"jump, jumps, jumping, jumped, jump into cc with, advances on, advances into, advancing into, advance into, advances into cc with, "
+      {"advances to melee, advance to melee, advances to cc, advance to cc, advances in cc, advance in cc, advances in melee, advance in melee, advance on, advances against, advance against, advances into melee, advance into melee, goes in against, go in against, jumps on, jump on, jump, jumps, jumping, jumped, jump into cc with, advances on, advances into, advancing into, advance into, advances into cc with, "
        "advance into cc with, advances into cc",
        close_combat, "jump"},
       {"tries to ambush, try to ambush, trying to ambush, attempts to ambush, can ambush, may ambush, wants to ambush, ambush attempt",

@@ -199,6 +199,10 @@ class CloseCombatReader {
         in_jungle_ = in_jungle_ || (element.means == terrain && element.value.ends_with("jungle"));
         return;
       case drm:
+        if (element.group.owner != Group::Owner::unknown && rolls_for_ambush()) {
+          (element.group.owner == Group::Owner::mine ? my_ambush_drm_ : his_ambush_drm_) = element.number;
+          return;
+        }
         if (is_of_attackers(i, defends)) {
           typed_drm_ += element.number;
           return;
@@ -209,6 +213,10 @@ class CloseCombatReader {
       default:
         if (!is_joint(element.means)) refuse_word(element, "Close Combat");
     }
+  }
+  bool rolls_for_ambush() const {
+    return std::any_of(e_.begin(), e_.end(),
+                       [](const Element& element) { return element.means == ambush && (element.value == "roll" || element.value == "try"); });
   }
   // "467 -1 vs 447", "467 at -1 vs 447": behind a unit that attacks, before the other side.
   bool is_of_attackers(std::size_t i, bool defends) const {
@@ -304,8 +312,12 @@ class CloseCombatReader {
     add("holds", holds_);
     add("rounds", rounds_);
     const int exhausted_drm = attackers_drm_ - defenders_drm_;
-    const int ambush_of_attackers = ambush_drm_of(attackers_, concealed_ == "attacker") + attackers_drm_ + (in_jungle_ ? 1 : 0);
-    const int ambush_of_defenders = ambush_drm_of(defenders_, concealed_ == "defender") + defenders_drm_;
+    const bool says_ambush_drm = my_ambush_drm_ || his_ambush_drm_;
+    const int mine = my_ambush_drm_.value_or(0), his = his_ambush_drm_.value_or(0);
+    const int ambush_of_attackers = says_ambush_drm ? (i_attack() ? mine : his)
+                                                    : ambush_drm_of(attackers_, concealed_ == "attacker") + attackers_drm_ + (in_jungle_ ? 1 : 0);
+    const int ambush_of_defenders =
+        says_ambush_drm ? (i_attack() ? his : mine) : ambush_drm_of(defenders_, concealed_ == "defender") + defenders_drm_;
     for (auto* side : {&attackers_, &defenders_}) {
       for (Group& group : *side) {
         const auto erased = std::erase_if(group.states, [](const std::string& said) { return said == "stealthy" || said == "lax"; });
@@ -343,6 +355,7 @@ class CloseCombatReader {
   std::string ambush_{}, concealed_{}, holds_{}, rounds_{};
   int attackers_drm_ = 0, defenders_drm_ = 0;  // of CX
   int typed_drm_ = 0;                          // of the attackers
+  std::optional<int> my_ambush_drm_{}, his_ambush_drm_{};  // as they are typed
   bool in_jungle_ = false;
   PlainQuestion asked_{};
 };
@@ -418,10 +431,12 @@ class BuildingReader {
         return;
       case levels:
         if (!element.has_number) return;
+        if (element.value == "which" && is_before_unit(i) && tells_level_first()) return;
         if (element.value == "which") return say_level(element.number);
         place_.levels = element.number;
         return;
       case upstairs:
+        if (is_before_unit(i) && tells_level_first()) return;
         return say_level(element.number);  // every_level, too
       case roof:
         say_level(-1);
@@ -437,6 +452,7 @@ class BuildingReader {
         if (uses_weapon(i)) return;  // 467 with a panzerfaust at a 447
         concealed_ = concealed_ || group.concealed;
         if (!group.told.empty()) told_.push_back(group.told);
+        if (tells_level_first() && i > 0 && !group.level) group.level = level_before(i);
         men_.push_back(std::move(group));
         return;
       }
@@ -521,6 +537,24 @@ class BuildingReader {
       if (!group.level) group.level = level, of_men = true;
     }
     if (!of_men) level_ = level;
+  }
+
+  // "On the ground a 228, and on level 2 a 9-1": each behind where he is, as what comes first among them says.
+  bool is_level(std::size_t i) const {
+    return e_[i].means == upstairs || (e_[i].means == levels && e_[i].has_number && e_[i].value == "which");
+  }
+  bool is_before_unit(std::size_t i) const { return is_level(i) && i + 1 < e_.size() && e_[i + 1].means == unit; }
+  bool tells_level_first() const {
+    std::size_t before = 0, behind = 0;
+    for (std::size_t i = 0; i < e_.size(); ++i) {
+      if (!is_level(i)) continue;
+      before += is_before_unit(i) ? 1 : 0;
+      behind += i > 0 && e_[i - 1].means == unit ? 1 : 0;
+    }
+    return before > 1 && behind == 0;
+  }
+  std::optional<int> level_before(std::size_t i) const {
+    return is_level(i - 1) ? std::optional(e_[i - 1].number) : std::nullopt;
   }
 
   // "A 467 on each floor"

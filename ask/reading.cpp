@@ -301,6 +301,8 @@ void refuse_dropped(const Line& items, const PlainQuestion& asked, Completed com
   for (const Item& item : items) {
     const std::pair<Means, std::string> what{item.means, item.value};
     if (item.value.starts_with("gun_color")) continue;       // which a nation says, too
+    if (item.value.starts_with("ground_pressure") && std::any_of(items.begin(), items.end(), [](const Item& one) { return one.means == vehicle; }))
+      continue;  // which its name says, too
     if (item.means == hinders && has_hindrance) continue;    // which says how much
     if (item.means == to_hit && item.number == 0) continue;  // "an 88 to hit a squad"
     const auto is_said = [&](std::string_view state_) {
@@ -353,6 +355,7 @@ Stands stands_for(const std::vector<Item>& items, std::size_t at) {
     case number: {
       const std::size_t next = past_noise(items, at + 1);
       const Means then = next < items.size() ? items[next].means : Means::unknown;
+      if (then == pair && items[next].is_plural) return stands_for(items, next);  // two 6+2s
       return then == counter || then == squads || then == half_squads || then == nation || then == quality || then == state ||
                      then == Means::unit
                  ? Stands::units
@@ -368,6 +371,8 @@ Stands stands_for(const std::vector<Item>& items, std::size_t at) {
     case by_name:
       return Stands::attack;
     case pair:
+      if (items[at].number > 10 || items[at].number < 6 || items[at].second > 2) return Stands::attack;  // 12+2, and no leader
+      [[fallthrough]];
     case counter:
     case Means::unit:
     case squads:
@@ -568,7 +573,7 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
                                   std::none_of(items.begin() + static_cast<std::ptrdiff_t>(p), items.end(),
                                                [](const Item& item) { return item.means == counter; });
         const bool splits_list = wanted == Stands::attack && (joins_attacks(items, j) || is_joined_attack(items, i));
-        const bool splits_stack = wanted == Stands::units && j < n && items[j].means == with && !items[j].apart;  // a 467 | and a 9-1
+        const bool splits_stack = wanted != Stands::attack && j < n && items[j].means == with && !items[j].apart;  // a 467 | and a 9-1
         const bool joins_places = has_second_terrain(*a) || has_second_terrain(of_b.readings.front());
         const int penalty = static_cast<int>(j - first) + 2 * static_cast<int>(p - k) + static_cast<int>(k - i) + (splits_shot ? 40 : 0) +
                             (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_stack ? 8 : 0) + (splits_count || splits_list || splits_place ? 60 : 0);

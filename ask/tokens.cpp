@@ -128,6 +128,10 @@ class Scanner {
       return;
     }
     if (c == '?' && may_be_concealment()) add(Token::Is::word, "?");
+    if (c == ')' && ahead(1) == '/' && ahead(2) != ' ' && !tokens_.empty()) {  // LMG(3-8)/8-1
+      at_ += 2;
+      return;
+    }
     ++at_;
     if (is_minus)
       add(Token::Is::word, "minus"), glued_ = false;
