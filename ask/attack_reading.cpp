@@ -637,7 +637,8 @@ class AttackReader {
     if (is_any_squad && sides_[i] == Side::attacker && has(0, e_.size(), [&](std::size_t k) { return e_[k].means == firepower; })) return;
     const bool are_firers = group.unit.empty() && group.kind.empty() && group.nation.empty() && group.quality.empty();
     if (are_firers && group.role == Group::Role::attacker && sides_[i] == Side::attacker && says_fp) return;
-    if (group.unit.empty() && !group.quality.empty() && sides_[i] == Side::attacker && says_fp) return say_class(group);
+    const bool may_count = i > 0 && e_[i - 1].means == number && !e_[i].apart;  // "3 conscripts": FP, or so many?
+    if (group.unit.empty() && !group.quality.empty() && sides_[i] == Side::attacker && says_fp && !may_count) return say_class(group);
     const bool is_said_by_fp = sides_[i] == Side::attacker && group.is_many && says_fp;
     if (!is_said_by_fp) require_named(group);
     if (group.is_machine_gun && sides_[i] == Side::target && !has_units_of(Side::target, 0, i))
@@ -671,8 +672,9 @@ class AttackReader {
 
   // "12 FP of conscripts": how they cower.
   void say_class(const Group& group) {
-    const auto of = class_of(group);
-    const auto nation = nation_of(group);
+    const bool are_commandos = group.quality == "stealthy";  // Gurkhas, too
+    const auto of = are_commandos ? model::UnitClass::elite : class_of(group);
+    const auto nation = are_commandos ? model::Nation::british : nation_of(group);
     if (!cowering_.empty() || !of) return;
     if (model::is_inexperienced(*of, false)) {
       cowering_ = "inexperienced";
