@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstddef>
 #include <iterator>
 #include <utility>
 
 #include "ask/everyday.hpp"
+#include "ask/weapon_names.hpp"
 #include "model/core/numbers.hpp"
 #include "model/rules/terrain.hpp"
 
@@ -67,7 +69,7 @@ class Lexer {
  public:
   explicit Lexer(std::vector<Token> tokens) : tokens_(std::move(tokens)) {
     while (at_ < tokens_.size()) {
-      if (!take_cases() && !take_spelled_counter() && !take_phrase() && !take_number() && !take_idle() && !take_slip())
+      if (!take_cases() && !take_spelled_counter() && !take_weapon_name() && !take_phrase() && !take_number() && !take_idle() && !take_slip())
         refuse();
     }
   }
@@ -234,6 +236,69 @@ class Lexer {
       return true;
     }
     return false;
+  }
+
+  // "pz iva", "spw 251/1": a name that the lists have and the lexicon has not. It is looked for where a word is unknown, or is a vehicle's
+  // that more may follow.
+  bool take_weapon_name() {
+    constexpr std::size_t longest = 5;
+    const std::size_t known = parts_of_phrase();
+    for (std::size_t parts = std::min(longest, tokens_.size() - at_); parts >= known && parts > 0; --parts) {
+      if (parts == known && !tokens_[at_ + parts - 1].is_plural) break;  // KV-1S is another one than the KV-1
+      const std::string text = name_of(parts);
+      if (text.empty()) continue;
+      const auto weapon_ = weapon_named(text);
+      if (!weapon_) continue;
+      Item item = item_of(tokens_[at_], weapon_->is_vehicle ? vehicle : by_name);
+      item.value = armament_of(*weapon_);
+      item.number = weapon_->is_vehicle ? varied_pressure : 0;
+      item.typed = text;
+      all_.items.push_back(std::move(item));
+      at_ += parts;
+      return true;
+    }
+    return false;
+  }
+  // How many words the lexicon takes together from here on.
+  std::size_t parts_of_phrase() const {
+    for (std::size_t parts = std::min(most_parts, tokens_.size() - at_); parts > 0; --parts) {
+      if (parts == 1 && tokens_[at_].is != Token::Is::word) return 0;
+      const std::string text = joined(parts);
+      if (!text.empty() && word_of(text)) return parts;
+    }
+    return 0;
+  }
+  // So many words, if they may be a name together; empty: they are not.
+  std::string name_of(std::size_t parts) const {
+    const auto is_of_name = [&](std::size_t i) {  // its first or last word
+      const Token& token = tokens_[at_ + i];
+      if (token.is == Token::Is::number) return parts > 1 && token.times == Token::Times::no && (!token.is_plural || i > 0);
+      if (token.is != Token::Is::word) return false;
+      const Word* word = word_of(token.text);
+      constexpr std::array of_names{vehicle, by_name, nation, by_name, ordnance};
+      if (word && token.bound && i > 0) return true;  // 38(t), III(a)
+      return !word || (std::find(of_names.begin(), of_names.end(), word->means) != of_names.end() && (i == 0 || word->means == vehicle)) ||
+             (i > 0 && token.text.size() <= 2 && word->means != number && word->means != in && word->means != at);
+    };
+    if (!is_of_name(0) || (parts > 1 && !is_of_name(parts - 1))) return "";
+    std::string text;
+    bool may_be_name = false;
+    for (std::size_t i = 0; i < parts; ++i) {
+      const Token& token = tokens_[at_ + i];
+      if (!is_wordlike(at_ + i) || (i > 0 && token.apart && !token.bound)) return "";
+      may_be_name = may_be_name || (i > 0 && token.bound) || (token.is == Token::Is::word && !word_of(token.text) && !is_idle(token.text));
+      may_be_name = may_be_name || (i > 0 && token.is_plural);
+      text += (i > 0 ? " " : "") + token.text + (token.is_plural ? "s" : "");
+    }
+    const bool is_counted = tokens_[at_ + parts - 1].is == Token::Is::number && at_ + parts < tokens_.size() &&
+                            is_counting(tokens_[at_ + parts].text);  // pz iv 8 hexes
+    const bool is_size = tokens_[at_ + parts - 1].text == "mm" || tokens_[at_ + parts - 1].text == "cm";
+    return may_be_name && !is_counted && !is_size ? text : "";
+  }
+  static bool is_counting(const std::string& text) {
+    const Word* word = word_of(text);
+    constexpr std::array counting{hexes, shot, rounds, times, turns};
+    return word && std::find(counting.begin(), counting.end(), word->means) != counting.end();
   }
 
   bool take_number() {
@@ -1571,6 +1636,10 @@ class Composer {
     }
     if (group.is_typed) {
       group.unit = core;
+      if (is_vehicle(group)) {
+        if (const auto weapon_ = weapon_named(core.substr(0, core.find(',')))) group.told = weapon_->told;
+        return;
+      }
       group.is_leader =
           core.find(':') == std::string::npos &&
           std::count(core.begin(), core.begin() + static_cast<std::ptrdiff_t>(std::min(core.find(','), core.size())), '-') < 2;
@@ -1745,6 +1814,11 @@ int leadership_said(const Group& leader) {
   return leadership_of(leader.unit);
 }
 
+bool is_vehicle(const Group& group) {
+  return group.is_typed && !group.unit.empty() && std::isalpha(static_cast<unsigned char>(group.unit.front())) &&
+         group.unit.find_first_of(":=") == std::string::npos;
+}
+
 std::string_view counter_of_unit(const Group& group) {
   const auto colon = group.unit.find(':');
   return std::string_view(group.unit).substr(colon == std::string::npos ? 0 : colon + 1);
@@ -1834,6 +1908,14 @@ std::string in_players_words(const Group& group) {
   if (group.exhausted) text += " CX";
   if (group.fanatic) text += " fanatic";
   if (group.concealed) text += " concealed";
+  if (is_vehicle(group)) {
+    const auto comma = std::min(group.unit.find(','), group.unit.size());
+    std::string how = group.unit.substr(std::min(comma + 1, group.unit.size()));
+    for (const auto& [state_, said] : {std::pair{"motion", "in Motion"}, std::pair{"ce", "crew exposed"}, std::pair{"bu", "buttoned up"}}) {
+      if (how == state_) how = said;
+    }
+    return text + " " + group.unit.substr(0, comma) + (how.empty() ? "" : " (" + how + ")");
+  }
   const auto colon = group.unit.find(':');
   const std::string kind = group.is_typed || colon == std::string::npos ? "" : group.unit.substr(0, colon);
   const std::string numbers_only = kind.empty() ? group.unit : group.unit.substr(colon + 1);

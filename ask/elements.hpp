@@ -96,6 +96,8 @@ void require_named(const Group& group);
 
 /// The numbers of its counter, without its kind: "2-4-7" of "hs:2-4-7".
 std::string_view counter_of_unit(const Group& group);
+/// Whether it is a vehicle, in Close Combat.
+bool is_vehicle(const Group& group);
 /// Whether it is said to be broken, or what only who is broken is.
 bool is_broken(const Group& group);
 /// Whose it is, where that is said.

@@ -39,18 +39,19 @@ constexpr std::string_view idle_words =
     "plain plan planned planning plans por possibilities possibility possible post posted posting practically prayer prayers precious "
     "precise precisely pretty problem problems proper properly prosze pump pumps pure quiet quite rare rarely real realistic "
     "realistically reason reasonable reasons reckless recommend recommended recommends reference regards remember remembered remembers "
-    "replied replies reply require required requires rest risk risks risky room rough roundly rule rulebook rulebooks said saluti salve "
-    "sane sat saw saying says scared scary section seeing seem seemed seems seen seldom send sends sensible sent serious seriously she "
-    "showed showing shown shows silly simply since sir sister slow slowly small smaller sneaking sneaky sod sods somehow someones "
-    "sometimes somewhere son soon spot spots stalingrad start started starting starts statistically stood straightforward strange "
-    "strategy strong stubborn stuck stuff stupid suddenly suggest suggested suggestion suggestions suggests super supposed supposedly "
-    "sure surely swear swears sweet tactic tactics tag talk talked talking talks tall tarawa tardes taught teach teaches team teams "
-    "telling tells tempted tempting terrible theirs themselves theoretically thereby therefore thinking thinks though thought thread "
-    "thus tiny tobruk told tomorrow tough tournament town trade trades trick trouble troubles true truly type types typically ugly "
-    "unaware uncertain understand understands understood unfair unfortunately unluckily unlucky unrealistic unsure usual usually "
-    "valuable very veteran veterans vielen village waited war wars way ways weak week weekend weekends weeks weird went whatever "
-    "whenever whereas wherein wherever whew whichever whilst whoever whole whom why wife wild wish wished wishes witam wondered wonders "
-    "word words world write writes written wrong wrote yesterday yet yikes young yourself";
+    "replied replies reply require required requires rest risk risks risky rolling room rough roundly rule rulebook rulebooks said "
+    "saluti salve sane sat saw saying says scared scary section seeing seem seemed seems seen seldom send sends sensible sent serious "
+    "seriously she showed showing shown shows sighted sights silly simply since sir sister slow slowly small smaller sneaking sneaky "
+    "sod sods somehow someones sometimes somewhere son soon spot spots stalingrad start started starting starts stationary "
+    "statistically stood straightforward strange strategy strong stubborn stuck stuff stupid suddenly suggest suggested suggestion "
+    "suggestions suggests super supposed supposedly sure surely swear swears sweet tactic tactics tag talk talked talking talks tall "
+    "tarawa tardes taught teach teaches team teams telling tells tempted tempting terrible theirs themselves theoretically thereby "
+    "therefore thinking thinks though thought thread thus tiny tobruk told tomorrow tough tournament town trade trades trick trouble "
+    "troubles true truly turning type types typically ugly unaware uncertain understand understands understood unfair unfortunately "
+    "unluckily unlucky unrealistic unsure usual usually valuable very veteran veterans vielen village waited war wars way ways weak "
+    "week weekend weekends weeks weird went whack whatever whenever whereas wherein wherever whew whichever whilst whoever whole whom "
+    "why wife wild wish wished wishes witam wondered wonders word words world write writes written wrong wrote yesterday yet yikes "
+    "young yourself";
 
 // Right as they are, though the reader has no use for them: what they say may change the odds.
 constexpr std::string_view other_words =

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "ask/weapon_names.hpp"
 #include "model/core/choices.hpp"
 #include "model/rules/terrain.hpp"
 
@@ -570,10 +571,59 @@ void read_adjacent_to(Line& items) {
   }
 }
 
+// How a vehicle is, as `cc` has it; empty: it says nothing of that.
+std::string_view state_of_vehicle(const Item& item) {
+  switch (item.means) {
+    case motion:
+    case moving:
+      return "motion";
+    case vehicle_is:
+      return item.value;
+    case gun_case:
+      return item.value == "I" ? "bu" : "";
+    case enters:
+      return item.typed == "bogged" ? "bogged" : "";
+    case check:
+      return item.value == "shock" ? "shocked" : "";
+    default:
+      return "";
+  }
+}
+
+// "Two 467s in CC against a moving panther": a unit, with how it is.
+void read_vehicle_in_close_combat(Line& items) {
+  if (!has(items, means_that(close_combat)) && !has(items, means_that(ambush))) return;
+  const auto is_vehicle = [](const Item& item) { return item.means == vehicle && weapon_named(item.typed).has_value(); };
+  const auto found = std::find_if(items.begin(), items.end(), is_vehicle);
+  constexpr std::array others{by_name, gun, latw, machine_gun};
+  if (found == items.end() || std::count_if(items.begin(), items.end(), is_vehicle) > 1 ||
+      has(items, [&](const Item& item) { return is_one_of(item.means, others); }))
+    return;
+  std::string states;
+  const auto take = [&](std::size_t i) {
+    const std::string_view how = state_of_vehicle(items[i]);
+    if (how.empty()) return false;
+    states += "," + std::string(how);
+    items[i].means = noise, items[i].value.clear();
+    return true;
+  };
+  const auto at = static_cast<std::size_t>(found - items.begin());
+  for (std::size_t i = at; i > 0;) {  // a bogged, abandoned Panther
+    if (!take(--i) && items[i].means != noise) break;
+  }
+  constexpr std::array goes_on{noise, with, vehicle};
+  for (std::size_t i = at + 1; i < items.size() && (take(i) || is_one_of(items[i].means, goes_on)); ++i) {
+    if (items[i].means == vehicle) items[i].means = noise;  // a Panther tank
+  }
+  items[at].means = Means::unit;
+  items[at].value = weapon_named(items[at].typed)->name + states;
+}
+
 }  // namespace
 }  // namespace of_idioms
 
 void read_idioms(std::vector<Item>& items) {
+  of_idioms::read_vehicle_in_close_combat(items);
   // What says nothing goes first, as the others look at neighbors; what has two meanings is refused before one of them is taken.
   of_idioms::drop_words(items);
   of_idioms::read_adjacent_to(items);

@@ -87,7 +87,7 @@ constexpr auto rows_of_words = [] {
        "sweden, "
        "merci, danke, bitte, svp, gentlemen, gents, ladies, fellas, everyone, everybody, all right, alright, opp, oppo, thing, things, "
        "there "
-       "to help, present, around, no idea, quick check, second opinion, opinion, advice, run the numbers, many thanks, good evening, good morning, good day, excuse me, or something similar, or something like that, or something, or so, or whatever, for my men, to my men, for his men, for my own men, for our men, no ammunition, no ammo, ammunition, ammo, either way, in either case, in both cases, each way, both times, every time, defends, defend, is defending, are defending, is the defender, a further, an additional, a worse squad, worse squad, nobody is in it, nobody in it, nobody inside it, nobody is inside, no one is in it, no one inside, nobody is there, no one there, into it, into them, i ask myself, i ask me, in average, on average, for sure, of course, step by step, so to speak, all things considered, what are the risks, is it safe to, in front of me, in front of us, in front of my, in front of our, he or she, how much is the, how big is the, how high is the, how good is the, how great is the, how likely is it, each other, one another, both of them, in your opinion, as well, at that, to begin with, to start with, by chance, for me, for us, for him, for them, come on, go on, makes it, make it",
+       "to help, present, around, no idea, quick check, second opinion, opinion, advice, run the numbers, many thanks, good evening, good morning, good day, excuse me, or something similar, or something like that, or something, or so, or whatever, for my men, to my men, for his men, for my own men, for our men, no ammunition, no ammo, ammunition, ammo, either way, in either case, in both cases, each way, both times, every time, defends, defend, is defending, are defending, is the defender, a further, an additional, a worse squad, worse squad, every round hits, every shot hits, each round hits, each shot hits, nobody is in it, nobody in it, nobody inside it, nobody is inside, no one is in it, no one inside, nobody is there, no one there, into it, into them, i ask myself, i ask me, in average, on average, for sure, of course, step by step, so to speak, all things considered, what are the risks, is it safe to, in front of me, in front of us, in front of my, in front of our, he or she, how much is the, how big is the, how high is the, how good is the, how great is the, how likely is it, each other, one another, both of them, in your opinion, as well, at that, to begin with, to start with, by chance, for me, for us, for him, for them, come on, go on, makes it, make it",
        noise},
       {"squad itself does not fire, squad itself does not shoot, squad itself doesnt fire, squad itself doesnt shoot, itself does not fire, itself does not shoot, squad does not fire, squad does not shoot, the squad does not fire, the squad does not shoot, nobody is near, nobody near, nobody with him, no one with him, no one near him, nobody near him, nobody else, no one else, no squad fp, without squad fp, no inherent fp, without inherent fp, not the squad, alone, by himself, on his own, all alone, by "
        "itself, all by himself, on its own, solo, by themselves",
@@ -529,7 +529,34 @@ constexpr auto rows_of_words = [] {
       {"cowered, has cowered, who cowered", not_asked, "attacks that have cowered (give the FP after it)"},
       {"mopping up, mop up, recon", not_asked, "Mopping Up and Recon"},
       {"capture, captures, surrender, surrenders, prisoner, prisoners", not_asked, "prisoners"},
-      {"bail out, overrun, overruns, ovr, overrunning, ap, apcr, apds, tk, penetrate, penetrates", not_asked, "vehicles as targets"},
+      {"bail out, overrun, overruns, ovr, overrunning, tk", not_asked, "vehicles as targets"},
+      // Of vehicles that are shot at.
+      {"front, frontal, frontally, head on, nose on, front on, front aspect, front facing, front armor, frontal armor, frontal shot, nose",
+       facing, "front"},
+      {"flank, flanks, side shot, side aspect, side facing, side armor, side on, flank shot", facing, "side"},
+      {"rear, back, rear shot, rear aspect, rear facing, rear armor, backside, arse", facing, "rear"},
+      {"hull", hull_or_turret, "hull"},
+      {"turret", hull_or_turret, "turret"},
+      {"hull down, hulldown, hd, in hull down, in hull down position, hull down position", hull_down},
+      {"in motion, motion, non stopped, nonstopped", motion},
+      {"ap, ap ammo, ap shell, ap shot, ap round, ap rounds", ammunition, "ap"},
+      {"apcr, apcr ammo, apcr round, apcr shot", ammunition, "apcr"},
+      {"apds, apds ammo, apds round, apds shot", ammunition, "apds"},
+      {"acquiring, acquiring as it goes, acquiring as he goes, acquiring each time, acquires, acquires as it goes, and acquires",
+       acquired, "going"},
+      {"immobile, immobilized, immobilised, mired", vehicle_is, "immobile"},
+      {"abandoned", vehicle_is, "abandoned"},
+      {"stunned", vehicle_is, "stunned"},
+      {"crew exposed, ce", vehicle_is, "ce"},
+      {"bu", vehicle_is, "bu"},
+      {"duel, duels, dueling, duelling, duel between, duels with, gunfight, gunfight between, shootout, shoot out, face off, faces off, "
+       "face off against, faces off against, trade shots, trades shots, trade shots with, exchange shots, exchange fire, exchanges fire with, "
+       "exchanges shots with, slug it out, slugs it out, slug it out with, slugs it out with, shoot it out, shoots it out, shoot it out with, "
+       "shoots it out with, gun duel, tank duel",
+       duels},
+      {"knock out, knocks out, knocking out, knocked out, penetrate, penetrates, penetrating, brew up, brews up, brewing up, kill chance, "
+       "get out, gets out, got out, gets away, stop cold, put out of action, brewed up",
+       event},
       // Where.
       {"wood, wooden building material", material, "wood", 1},
       {"wooden, timber, wood frame", material, "wood"},
@@ -622,7 +649,7 @@ constexpr auto rows_of_words = [] {
        "defensive"},
       {"afph, advancing fire, advancing fire phase, afp, af, adv fire, advance fire, advancing", phase, "advancing"},
       {"opportunity fire, opportunity, opp fire, op fire, opfire", phase, "opportunity"},
-      {"no cowering, cant cower, cannot cower, without cowering, never cower, never cowers, does not cower, doesnt cower, dont cower, wont "
+      {"tank mg, tank mgs, tanks mg, tanks mgs, vehicular mg, vehicular mgs, vehicle mg, vehicle mgs, bmg, cmg, bow mg, coax, coaxial mg, coax mg, tank machine gun, tank machine guns, afv mg, afv mgs, no cowering, cant cower, cannot cower, without cowering, never cower, never cowers, does not cower, doesnt cower, dont cower, wont "
        "cower, do not "
        "cower, not cowering, no cower, no chance of cowering, immune to cowering",
        cowering, "none"},
@@ -765,7 +792,7 @@ constexpr auto rows_of_words = [] {
        kindles},
       {"in flames, all in flames, up in flames, goes up in flames, in full blaze, blaze, blazes, becomes a blaze, a blaze, turn into a blaze, spread to a blaze, becoming a blaze", kindles, "blaze"},
       {"collapse, collapses, collapsing, fall down, bring down, brings down, falls down, bringing down", collapses},
-      {"make rubble of, makes rubble of, make rubble, makes rubble, rubble a, rubbles, rubbling, rubble the, knock down, demolish, rubble "
+      {"bring it down, brings it down, bring it all down, make rubble of, makes rubble of, make rubble, makes rubble, rubble a, rubbles, rubbling, rubble the, knock down, demolish, rubble "
        "it, turn to rubble, reduce to rubble, level the, flatten, "
        "rubbles a, rubbles the, blow up, "
        "to rubble, demolishes, reduces to rubble, flattens, bring down the building, turn into rubble, goes down, it goes down, go down, "

@@ -121,6 +121,13 @@ enum class Means : std::uint8_t {
   how_many,
   sappers,
   bulldozer,
+  facing,          ///< of a vehicle
+  hull_or_turret,  ///< whose facing it is
+  hull_down,
+  motion,      ///< of a vehicle
+  vehicle_is,  ///< how one is in Close Combat: abandoned
+  ammunition,  ///< ap, apcr, apds
+  duels,
   name  ///< of a question
 };
 
@@ -132,6 +139,8 @@ struct Word {
   int number = 0;
 };
 
+/// Of a vehicle's ground pressure: its models have others.
+inline constexpr int varied_pressure = 3;
 /// Of a level: all of them.
 inline constexpr int every_level = -2;
 

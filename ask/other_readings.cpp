@@ -8,7 +8,7 @@
 #include "ask/place.hpp"
 #include "ask/question_kinds.hpp"
 #include "ask/reading.hpp"
-#include "ask/vehicle_reading.hpp"
+#include "ask/weapon_names.hpp"
 #include "model/core/numbers.hpp"
 #include "model/questions/check.hpp"
 #include "model/rules/nations.hpp"
@@ -1029,7 +1029,6 @@ class OtherReader {
 
   const std::vector<Element>& e_;
   Place place_{};
-  static constexpr int varied_pressure = 3;
   std::string task_{}, vehicle_{}, turns_{}, weapon_{}, cause_{}, fire_{}, fp_{}, kindler_{};
   bool is_alone_ = false;
   bool is_truck_ = false, is_tracked_ = true;
@@ -1196,7 +1195,7 @@ class CheckReader {
           return;
         }
         if (!weapon_.empty()) refuse_word(element, "a roll");
-        weapon_ = counter_meant(element.typed);
+        weapon_ = name_of_weapon(element);
         return;
       case gun:
         if (!weapon_.empty()) return;  // 88L flak
@@ -1224,6 +1223,10 @@ class CheckReader {
       default:
         if (!is_joint(element.means)) refuse_word(element, "a roll");
     }
+  }
+  static std::string name_of_weapon(const Element& element) {
+    const auto named = weapon_named(element.typed);
+    return named ? named->name : element.typed;
   }
   void say_kind(const std::string& kind) {
     if (kind == "DR") {  // as a Task Check is

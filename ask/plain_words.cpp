@@ -8,7 +8,6 @@
 #include "ask/plain_fields.hpp"
 #include "ask/question_kinds.hpp"
 #include "ask/typed_words.hpp"
-#include "ask/vehicle_reading.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 #include "model/questions/check.hpp"
@@ -106,9 +105,12 @@ std::vector<PlainQuestion> behind_name(const QuestionKind& kind, const std::vect
   if (kind.name == "kill" || kind.name == "duel") {
     constexpr std::size_t both = 2;
     if (behind.size() == both && !options.empty()) return {};  // as the question takes them
-    if (auto shot = vehicle_question(one_line(said)); shot && shot->question == kind.name) return with_options({std::move(*shot)}, options);
-    if (behind.size() <= both || !options.empty()) return {};
-    return with_options(read_line(one_line(said), completed_by(options)), options);
+    try {
+      return with_options(read_line(one_line(said), completed_by(options)), options);
+    } catch (const model::BadInput&) {
+      if (behind.size() <= both || !options.empty()) return {};
+      throw;
+    }
   }
   if (const std::string weapon = listed_weapon(kind, behind); !weapon.empty())
     return {{.question = std::string(kind.name), .bare = {behind.front(), weapon}, .rest = options}};

@@ -11,7 +11,6 @@
 #include "ask/input_words.hpp"
 #include "ask/question_kinds.hpp"
 #include "ask/typed_words.hpp"
-#include "ask/vehicle_reading.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 
@@ -52,6 +51,12 @@ std::string as_line(const PlainQuestion& asked) {
     if (!said("leader").empty()) text += (said("by").empty() ? " by " : " ") + said("leader");
     text += " vs " + said("target");
     if (!said("terrain").empty()) text += " in " + said("terrain");
+    return text;
+  }
+  if (asked.question == "kill") {
+    std::string text = said("gun") + " vs " + said("target");
+    if (!said("facing").empty()) text += " " + said("facing");
+    if (!said("range").empty()) text += " at " + said("range") + " hexes";
     return text;
   }
   std::string text = asked.question;
@@ -188,6 +193,15 @@ struct Outcome {
 // Every word is used by each of them.
 Outcome outcome_of(const std::vector<Item>& items, Completed completed) {
   Outcome outcome;
+  try {
+    if (auto shot = shot_at_vehicle_of(items)) {
+      outcome.readings.push_back(std::move(*shot));
+      return outcome;
+    }
+  } catch (const Unfit& unfit) {
+    outcome.unfit = unfit;
+    return outcome;
+  }
   const std::vector<std::size_t> open = ambiguous(items);
   if (open.size() > most_ambiguous) {
     outcome.unfit = {"so many numbers and units", "which are FP, and which are men?", "say it shorter", 9};
@@ -296,6 +310,7 @@ void read_how_many(Line& items) {
 // A word that the reading has dropped: without it the line asks the same. Said twice it is left out in both places.
 void refuse_dropped(const Line& items, const PlainQuestion& asked, Completed completed) {
   if (asked.understood.find("makes no difference") != std::string::npos) return;
+  if (asked.question == "kill" || asked.question == "duel") return;  // whose reader takes every word or refuses it
   const bool has_hindrance = std::any_of(items.begin(), items.end(), [](const Item& item) { return item.means == hindrance; });
   std::vector<std::pair<Means, std::string>> tried;
   for (const Item& item : items) {
@@ -728,33 +743,7 @@ bool has_known_words(std::string_view line) {
   });
 }
 
-namespace of_lines {
-namespace {
-
-// A vehicle in Close Combat is read as a unit, and stands in its place again.
-std::vector<PlainQuestion> read_with(const VehicleInCloseCombat& found, Completed completed) {
-  try {
-    auto questions = read_line(found.line, completed);
-    for (PlainQuestion& asked : questions) {
-      if (asked.question != "cc")
-        throw model::BadInput({}, "a vehicle in the question " + asked.question, "of this line only Close Combat has one",
-                              "give it like cc 467 vs Panther");
-      found.put_back(asked);
-    }
-    return questions;
-  } catch (const model::BadInput& bad) {
-    const auto& fault = bad.fault();
-    throw model::BadInput(fault.field, found.put_back(fault.problem), found.put_back(fault.why), found.put_back(fault.instead));
-  }
-}
-
-}  // namespace
-}  // namespace of_lines
-
 std::vector<PlainQuestion> read_line(std::string_view line, Completed completed) {
-  if (const auto vehicle = vehicle_in_close_combat(line)) return of_lines::read_with(*vehicle, completed);
-  if (auto shot = vehicle_question(line)) return {std::move(*shot)};
-  if (auto shots = vehicle_questions(line); !shots.empty()) return shots;
   const std::vector<Token> tokens = tokens_of(line);
   if (tokens.size() > of_lines::most_tokens)
     throw model::BadInput({}, "a line of so many words", "one attack is said in fewer", "give it like 12 +1 vs 467 in stone");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,8 @@ PlainQuestion attack_of(const std::vector<Element>& elements, Completed complete
 PlainQuestion at_building_of(const std::vector<Element>& elements);
 PlainQuestion close_combat_of(const std::vector<Element>& elements, Completed completed);
 PlainQuestion check_of(const std::vector<Element>& elements);
+/// Shots at a vehicle, or a duel: "tiger kills a sherman at 10 hexes". Nothing if the line does not name a vehicle, and what fires at it.
+std::optional<PlainQuestion> shot_at_vehicle_of(const std::vector<Item>& items);
 PlainQuestion other_of(const std::string& question, const std::vector<Element>& elements);
 /// Which question the parts ask.
 std::string question_asked(const std::vector<Element>& elements);

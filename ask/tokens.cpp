@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "ask/everyday.hpp"
 #include "ask/lexicon.hpp"
 #include "model/core/choices.hpp"
 #include "model/core/numbers.hpp"
@@ -61,7 +62,7 @@ class Scanner {
     const auto is_blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
     while (at_ < text_.size()) {
       if (is_blank(text_[at_])) {
-        ++at_, glued_ = false;
+        ++at_, glued_ = false, bound_ = false;
         continue;
       }
       const auto end =
@@ -98,6 +99,7 @@ class Scanner {
   Token& add(Token::Is is, std::string text) {
     Token token{.is = is, .text = std::move(text), .apart = std::exchange(apart_, false), .slash = std::exchange(slash_, false)};
     token.glued = std::exchange(glued_, true);
+    token.bound = std::exchange(bound_, false);
     tokens_.push_back(std::move(token));
     return tokens_.back();
   }
@@ -133,6 +135,7 @@ class Scanner {
       return;
     }
     ++at_;
+    bound_ = (glued_ || bound_) && (c == '/' || c == '(' || c == ')') && ahead(0) != ' ';
     if (is_minus)
       add(Token::Is::word, "minus"), glued_ = false;
     else if (c == '@')
@@ -185,7 +188,9 @@ class Scanner {
   // T-34, KV-1.
   bool is_behind_name() const {
     constexpr std::array<std::string_view, 9> names{"t", "kv", "is", "js", "su", "isu", "m", "pak", "zis"};
-    return glued_ && !tokens_.empty() && std::find(names.begin(), names.end(), tokens_.back().text) != names.end();
+    if (!glued_ || tokens_.empty() || tokens_.back().is != Token::Is::word) return false;
+    const std::string& before = tokens_.back().text;
+    return std::find(names.begin(), names.end(), before) != names.end() || (!word_of(before) && !is_everyday(before));
   }
 
   void take_drm() {
@@ -317,7 +322,7 @@ class Scanner {
 
   std::string text_;
   std::size_t at_ = 0;
-  bool apart_ = false, slash_ = false, glued_ = false;
+  bool apart_ = false, slash_ = false, glued_ = false, bound_ = false;
   std::vector<Token> tokens_{};
 };
 

@@ -29,6 +29,7 @@ struct Token {
   bool apart = false;      ///< a comma or the like stands before it
   bool slash = false;      ///< a slash
   bool glued = false;      ///< nothing stands before it
+  bool bound = false;      ///< only a bracket or a slash does: 38(t), 251/1
 };
 
 /// The pieces of a line. Who says it ("<Hans>") and what only decorates it ("***") is none of it; no line is too odd for it.

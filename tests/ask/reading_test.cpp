@@ -362,9 +362,9 @@ TEST_CASE("every name that is known has a counter, and every terrain a TEM") {
 
 TEST_CASE("a name that several vehicles have says which is taken, and others are written as on their counters") {
   const auto told = [](const std::string& line) { return ask::read_line(line).front().understood; };
-  CHECK(told("tiger kills a sherman at 10 hexes") == "tiger at M4A1 at 10 hexes; tiger: PzKpfw VIE; sherman: M4A1");
+  CHECK(told("tiger kills a sherman at 10 hexes") == "Tiger at M4A1 at 10 hexes; Tiger: PzKpfw VIE; Sherman: M4A1");
   CHECK(told("88l kills a t-34/85 at 12 hexes") == "88L at T-34/85 at 12 hexes");
-  CHECK(told("panther duels an is-2 at 8 hexes, is-2 fires first") == "panther against IS-2 at 8 hexes, IS-2 first; panther: PzKpfw VG");
+  CHECK(told("panther duels an is-2 at 8 hexes, is-2 fires first") == "Panther against IS-2 at 8 hexes, IS-2 first; Panther: PzKpfw VG");
 }
 
 TEST_CASE("what is not understood is refused with what would be") {
