@@ -231,7 +231,8 @@ class Lexer {
       if (parts == 1 && tokens_[at_].is != Token::Is::word) return false;
       const std::string text = joined(parts);
       const Word* word = text.empty() ? nullptr : word_of(text);
-      if (!word) continue;
+      const bool is_verb = word && word->means == vehicle && tokens_[at_].text == "is" && !tokens_[at_ + 1].glued;
+      if (!word || is_verb) continue;  // that is 2 hexes away, and no IS-2
       add(*word, parts);
       return true;
     }
@@ -292,7 +293,8 @@ class Lexer {
     }
     const bool is_counted = tokens_[at_ + parts - 1].is == Token::Is::number && at_ + parts < tokens_.size() &&
                             is_counting(tokens_[at_ + parts].text);  // pz iv 8 hexes
-    const bool is_size = tokens_[at_ + parts - 1].text == "mm" || tokens_[at_ + parts - 1].text == "cm";
+    const bool is_size = parts > 1 && tokens_[at_ + parts - 2].is == Token::Is::number &&
+                         (tokens_[at_ + parts - 1].text == "mm" || tokens_[at_ + parts - 1].text == "cm");
     return may_be_name && !is_counted && !is_size ? text : "";
   }
   static bool is_counting(const std::string& text) {
@@ -451,7 +453,9 @@ class Composer {
     };
     std::erase_if(elements_, [&](const Element& element) {
       const Group& group = element.group;
-      const bool is_bare = element.means == unit && group.unit.empty() && group.is_that_one && group.count == 1 && group.nation.empty() &&
+      const auto* const next = &element + 1;
+      const bool is_explained = &element != &elements_.back() && next->means == unit && next->apart;  // my squad, a 666
+      const bool is_bare = element.means == unit && group.unit.empty() && (group.is_that_one || is_explained) && group.count == 1 && group.nation.empty() &&
                            group.quality.empty() && group.machine_gun.empty() && !group.is_machine_gun && states_said(group).empty();
       if (!is_bare) return false;
       const auto known = std::count_if(elements_.begin(), elements_.end(), [&](const Element& other) {
@@ -720,7 +724,8 @@ class Composer {
     return items_[at_].typed == "from" && !items_[at_].apart && !elements_.empty() &&
            (elements_.back().means == range || elements_.back().means == near) &&
            std::none_of(elements_.begin(), elements_.end(), is(Means::at)) && std::none_of(elements_.begin(), elements_.end(), is(takes)) &&
-           std::any_of(elements_.begin(), elements_.end(), is(unit)) && is_of_unit(means_at(past_noise(at_ + 1)));
+           (std::any_of(elements_.begin(), elements_.end(), is(unit)) || std::any_of(elements_.begin(), elements_.end(), is(weapon))) &&
+           (is_of_unit(means_at(past_noise(at_ + 1))) || counts_units(past_noise(at_ + 1)));
   }
 
   // "447 tries to ambush 467"
@@ -935,7 +940,8 @@ class Composer {
   // "467s in stone, two of them": so many, where nothing else of some of them is told.
   bool take_how_many_of_them(int n) {
     const std::size_t next = at_ + 1;
-    if (next >= items_.size() || items_[next].means != noise || !items_[next].typed.starts_with("of th")) return false;
+    if (next >= items_.size() || items_[next].means != noise || !(items_[next].typed.starts_with("of th") || items_[next].typed == "of em"))
+      return false;
     constexpr std::array told{state, concealed, exhausted, fanatic, event, leaders, number};
     const std::size_t behind = past_noise(next);
     const bool tells_more =

@@ -452,6 +452,84 @@ void read_gun_alone(Line& items) {
   }
 }
 
+// "2 orchard hindrances": how much it is.
+void read_hindrance_of_terrain(Line& items) {
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool is_counted = items[i].means == terrain && items[i + 1].means == hindrance && items[i - 1].means == number &&
+                            !items[i].apart && !items[i + 1].apart;
+    if (is_counted) items.erase(items.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+// "A half-squad on the .50 cal": who mans it.
+void read_on_gun(Line& items) {
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const std::size_t gun_at = past_noise(items, i + 1), before = before_noise(items, i);
+    const bool is_gun = means_at(items, gun_at) == machine_gun || (means_at(items, gun_at) == Means::unit && items[gun_at].value.starts_with("mg:"));
+    constexpr std::array men_of_it{counter, half_squads, squads, crews, heroes};
+    if (items[i].means == Means::at && items[i].typed == "on" && is_gun && before > 0 && is_one_of(items[before - 1].means, men_of_it))
+      items[i].means = with, items[i].typed = "with";
+  }
+}
+
+// What stands beside a number or a word that says all of it: "+2 gunshield", "ROF 2, while it has rate", "both opened fire".
+void drop_said_again(Line& items) {
+  const bool has_rate = [&] {
+    for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+      if (items[i].means == rate_of_fire && means_at(items, past_noise(items, i + 1)) == number) return true;
+    }
+    return false;
+  }();
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const Means next = means_at(items, past_noise(items, i + 1));
+    const bool is_shield = i > 0 && items[i].means == not_asked && items[i].value.starts_with("Guns and their crews") && items[i - 1].means == drm;
+    const bool is_rate = has_rate && items[i].means == rate_of_fire && next != number;
+    const bool is_both = items[i].typed == "both" && (next == name || next == event || next == Means::at);
+    const bool is_turn = items[i].means == noise && items[i].typed.ends_with("n turn") && i + 1 < items.size() && items[i + 1].means == number;
+    const bool is_breaking = items[i].means == valued && items[i].value == "breakdown" && next == check;
+    const bool is_survival = items[i].means == check && items[i].value == "crew-survival" && has(items, means_that(enters)) &&
+                             has(items, [](const Item& item) { return item.means == valued && item.value == "crew_survival"; });
+    const bool is_flame = items[i].means == task && items[i].value == "flame" &&
+                          std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i),
+                                      [](const Item& item) { return item.means == kindles && item.value.empty(); });
+    const bool is_cowering = items[i].means == cowering && items[i].value == "normal" &&
+                             has(items, [](const Item& item) { return item.means == cowering && item.value == "inexperienced"; });
+    const std::size_t before = before_noise(items, i);
+    const bool is_mud = items[i].means == not_asked && items[i].value.starts_with("mud") && before > 0 && items[before - 1].means == drm &&
+                        has(items, means_that(enters));
+    const bool is_side = items[i].means == Means::at && i + 1 < items.size() && items[i + 1].typed.find("side of the") != std::string::npos;
+    const bool is_his = i > 0 && items[i].means == directed_by && items[i].typed.starts_with("leader") && items[i - 1].means == drm;
+    if (is_his) items[i].means = leaders, items[i].typed = "leader";  // -2 leader directing
+    if (is_shield || is_rate || is_both || is_breaking || is_survival || is_flame || is_cowering || is_mud || is_side) items[i].means = noise;
+    if (is_turn) items[i + 1].means = noise;
+  }
+}
+
+// "A 9-1 led group": he directs.
+void read_led_group(Line& items) {
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    if (items[i].means == leadership && items[i].typed == "led" && items[i - 1].means == pair && !items[i].apart)
+      items[i].means = directs, items[i].typed = "directing";
+  }
+}
+
+// "8 FP first and 4 FP after that": one after the other.
+void read_after_that(Line& items) {
+  if (items.empty()) return;
+  std::size_t last = items.size();
+  while (last > 0 && (items[last - 1].means == noise || items[last - 1].means == event)) --last;
+  if (last == 0 || items[last - 1].means != then || (items[last - 1].typed != "after that" && items[last - 1].typed != "afterwards")) return;
+  for (std::size_t i = last - 1; i-- > 1;) {
+    const std::size_t next = past_noise(items, i + 1), before = before_noise(items, i);
+    const bool is_joint = items[i].means == with && means_at(items, next) == number && before > 0 &&
+                          (items[before - 1].means == firepower || items[before - 1].means == drm || items[before - 1].means == number);
+    if (!is_joint) continue;
+    items[i].means = then, items[i].typed = "then";
+    items[last - 1].means = noise;
+    return;
+  }
+}
+
 // "One time with 12", "twice with 6": how often which attack is made.
 void read_times_with(Line& items) {
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
@@ -627,6 +705,11 @@ void read_idioms(std::vector<Item>& items) {
   // What says nothing goes first, as the others look at neighbors; what has two meanings is refused before one of them is taken.
   of_idioms::drop_words(items);
   of_idioms::read_adjacent_to(items);
+  of_idioms::drop_said_again(items);
+  of_idioms::read_hindrance_of_terrain(items);
+  of_idioms::read_on_gun(items);
+  of_idioms::read_led_group(items);
+  of_idioms::read_after_that(items);
   of_idioms::read_times_with(items);
   of_idioms::read_eighty_eight(items);
   of_idioms::read_hexes_of_factory(items);

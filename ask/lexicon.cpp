@@ -87,7 +87,7 @@ constexpr auto rows_of_words = [] {
        "sweden, "
        "merci, danke, bitte, svp, gentlemen, gents, ladies, fellas, everyone, everybody, all right, alright, opp, oppo, thing, things, "
        "there "
-       "to help, present, around, no idea, quick check, second opinion, opinion, advice, run the numbers, many thanks, good evening, good morning, good day, excuse me, or something similar, or something like that, or something, or so, or whatever, for my men, to my men, for his men, for my own men, for our men, no ammunition, no ammo, ammunition, ammo, either way, in either case, in both cases, each way, both times, every time, defends, defend, is defending, are defending, is the defender, a further, an additional, a worse squad, worse squad, every round hits, every shot hits, each round hits, each shot hits, nobody is in it, nobody in it, nobody inside it, nobody is inside, no one is in it, no one inside, nobody is there, no one there, into it, into them, i ask myself, i ask me, in average, on average, for sure, of course, step by step, so to speak, all things considered, what are the risks, is it safe to, in front of me, in front of us, in front of my, in front of our, he or she, how much is the, how big is the, how high is the, how good is the, how great is the, how likely is it, each other, one another, both of them, in your opinion, as well, at that, to begin with, to start with, by chance, for me, for us, for him, for them, come on, go on, makes it, make it",
+       "to help, present, around, no idea, quick check, second opinion, opinion, advice, run the numbers, many thanks, good evening, good morning, good day, excuse me, or something similar, or something like that, or something, or so, or whatever, for my men, to my men, for his men, for my own men, for our men, no ammunition, no ammo, ammunition, ammo, either way, in either case, in both cases, each way, both times, every time, defends, defend, is defending, are defending, is the defender, a further, an additional, a worse squad, worse squad, every round hits, every shot hits, at once, one side of the street, other side of the street, one side of the road, other side of the road, opposite side of the street, of mine, of his, of ours, of theirs, of my friend, from off the board, off the board, to the next, to the next factory hex, to the next hex, before the halving, before being halved, before it is halved, last night, the other night, the other day, on one side of, on the one side of, right in the face, in the face, in their face, both attacks, both shots, taking cover, takes cover, take cover, the one to, on turn, in turn, during turn, in the advance phase, after the advance phase, advance phase, aph, advance with, advances with, keeps going, keep going, of em, each round hits, each shot hits, nobody is in it, nobody in it, nobody inside it, nobody is inside, no one is in it, no one inside, nobody is there, no one there, into it, into them, i ask myself, i ask me, in average, on average, for sure, of course, step by step, so to speak, all things considered, what are the risks, is it safe to, in front of me, in front of us, in front of my, in front of our, he or she, how much is the, how big is the, how high is the, how good is the, how great is the, how likely is it, each other, one another, both of them, in your opinion, as well, at that, to begin with, to start with, by chance, for me, for us, for him, for them, come on, go on, makes it, make it",
        noise},
       {"squad itself does not fire, squad itself does not shoot, squad itself doesnt fire, squad itself doesnt shoot, itself does not fire, itself does not shoot, squad does not fire, squad does not shoot, the squad does not fire, the squad does not shoot, nobody is near, nobody near, nobody with him, no one with him, no one near him, nobody near him, nobody else, no one else, no squad fp, without squad fp, no inherent fp, without inherent fp, not the squad, alone, by himself, on his own, all alone, by "
        "itself, all by himself, on its own, solo, by themselves",
@@ -122,10 +122,10 @@ constexpr auto rows_of_words = [] {
        "whats better, better odds, "
        "more often, more likely, more reliable, which breaks more often, stronger, what is better, which one, is it better, compare, "
        "comparing, preferable, prefer, "
-       "rather, or is it better, best bet, which is best, the better shot, better choice, better off, more good, quicker, faster, which is quicker, which is faster, safer, more dangerous, which is more dangerous",
+       "rather, or is it better, best bet, which is best, the better shot, better choice, better off, more good, worse, worst, which is worse, what is worse, would you rather, quicker, faster, which is quicker, which is faster, safer, more dangerous, which is more dangerous",
        better},
       // Who and at whom.
-      {"at, @, tgt, on, down at, down on, vs, versus, against, v, upon, onto, fire at, fires at, firing at, fired at, shoot at, shoots at, "
+      {"at, @, tgt, on, down at, the enemy is, enemy is, pinging, pinging at, plinking at, sniping at, potting at, down on, vs, versus, against, v, upon, onto, fire at, fires at, firing at, fired at, shoot at, shoots at, "
        "shooting at, fire on, "
        "fires "
        "on, firing on, shot at, shot on, shot vs, shot against, attack on, attacks on, attack vs, attack at, attack against, into, through "
@@ -138,7 +138,7 @@ constexpr auto rows_of_words = [] {
       {"bombarded by, gets bombarded by, get bombarded by, is bombarded by, being bombarded by, bombarded with, plastered by, pounded by, "
        "blasted by, targeted with, struck by, gets struck by, raked by, hosed by, hosed with, swept by",
        takes},
-      {"take, takes, taking, took, under, hit by, gets hit by, is hit by, being hit by, attacked by, is attacked by, being attacked by, "
+      {"take, takes, taking, took, cop, cops, copped, plinked by, gets plinked by, got shot at with, got shot at by, gets blasted by, got blasted by, got blasted with, gets blasted with, blasted by, blasted with, got hit with, got hit by, was caught in, were caught in, is caught in, gets caught in, got caught in, was attacked with, wanders into, wander into, wandered into, stumbled into, blundered into, stumbled on, walked into mines, under, hit by, gets hit by, is hit by, being hit by, attacked by, is attacked by, being attacked by, "
        "fired "
        "on by, fired at by, being fired on by, shot at by, is shot at by, being shot at by, shot by, gets shot by, face, faces, facing, "
        "eat, "
@@ -159,24 +159,23 @@ constexpr auto rows_of_words = [] {
        "open fire, opens fire, opens up, open up, throw everything, opened fire, opened up, opening up, opening fire, answered, answers, answering, returned fire, replies with fire, hammer, hammers, hammering, hammered, rake, rakes, raking, spray, sprays, pour fire into, plaster, plasters, pepper, peppers, hose, hoses, zap, zaps, let rip, lets rip, let fly, lets fly, cuts loose, cut loose, lets loose, let loose, unload, unloads, unloading",
        name, "attack"},
       {"by, from, i fire with, i shoot with, i attack with, we fire with, we shoot with", from},
-      {"directing, directs, direct, dir, leads, lead, leading, led the fire of, is directing, commanding, directs the fire of, directs fire of, leads the fire "
+      {"directing, directs, directed, commands the fire, commanding the fire, commands, direct, dir, leads, lead, leading, led the fire of, is directing, commanding, directs the fire of, directs fire of, leads the fire "
        "of",
        directs},
       {"directed by, led by, under direction of, under the direction of, with direction from, directed with, under command of, commanded "
        "by, with leader, leader is, firing leader, the firing leader is, firing leader is, shooting leader, fire leader, leader firing, "
        "directing leader, the directing leader is, leader directing, leader who directs, the leader who directs is",
        directed_by},
-      {"manned by, fired by, crewed by, served by, served from, operated by, is manned by, is served by, is served from, with, and, plus a, plus an, along with, together with, as well as, n, also a, stacked with, w, in "
+      {"with another, with an additional, manned by, fired by, crewed by, served by, served from, operated by, is manned by, is served by, is served from, with, and, plus a, plus an, along with, together with, as well as, n, also a, stacked with, w, in "
        "the same stack as, in same stack as, in a stack with, in the same hex as, in the same location as, "
        "supported by, accompanied by, und, mit, avec, one with, one has, one of them with, one of them has, one of which has, "
        "backed by, + a",
        with},
       {"or, or else, or rather, better than, than, rather than, or just, oder", either},
       {"with or without, with and without, w and wo, with vs without", either, "without"},
-      {"lies in, lie in, lying in, in, inside, within, occupying, behind, in the cover of, under cover of, protected by, hiding in, hiding "
-       "behind, inside of, located "
+      {"lies in, lie in, lying in, in, inside, within, occupying, behind, in the cover of, under cover of, protected by, hiding in, inside of, located "
        "in, sitting in, in a hex "
-       "of, holed up in, dug in at, along, beside, holding, defending in, standing in, who is in, which is in, jammed into, jammed in, packed into, packed in, crammed into, crammed in, squeezed into, stuffed into, bunched up in, bunched in, crowded into, crowded in, piled into, stacked in, stacked up in, sheltering in, sheltering behind, cowering in, crouching in, crouching behind, lurking in, waiting in, waits in, sits in, sit in, stands in, stand in, deployed in, dug into, placed in, situated in, who sits in, who is behind, which is behind, who sit in, that is in, that sits in, who are in, which are in, that are in, in the middle of, in the shelter of, taking cover in, taking cover behind, takes cover in, takes cover behind",
+       "of, holed up in, dug in at, along, beside, holding, defending in, standing in, who is in, which is in, jammed into, jammed in, packed into, packed in, crammed into, crammed in, squeezed into, stuffed into, bunched up in, bunched in, crowded into, crowded in, piled into, stacked in, stacked up in, sheltering in, crouching in, lurking in, waiting in, waits in, holding out in, holds out in, held up in, hunkered down in, hunkers down in, hunkering in, hunkered in, entrenched in, positioned in, huddled in, camped in, parked in, hides in, hide in, sits in, sit in, stands in, stand in, deployed in, dug into, placed in, situated in, who sits in, who is behind, which is behind, who sit in, that is in, that sits in, who are in, which are in, that are in, in the middle of, in the shelter of",
        in},
       {"because of, due to, owing to, thanks to", off},
       {"plus, up, +", plus},
@@ -258,7 +257,7 @@ constexpr auto rows_of_words = [] {
        "is gone, until it falls, until it collapses, until it comes down, until it is rubble, until rubble, until rubbled, till rubble, "
        "until "
        "its gone, until it is gone, until they are done, until it is done, until they finish, till it is gone, till it falls, till done, "
-       "until somebody dies, until it burns, until blaze, until one of them is gone, till one of them is gone, until one of them is dead, until one of them dies, to the end, to the bitter end, to the finish, until the bitter end, to the last man, without limit, without limit of turns, without a limit, no limit",
+       "until somebody dies, until it burns, until blaze, before it becomes a blaze, until it is out, until one of them is gone, till one of them is gone, until one of them is dead, until one of them dies, to the end, to the bitter end, to the finish, until the bitter end, to the last man, without limit, without limit of turns, without a limit, no limit",
        until},
       {"squad, squads, sqd, sqds, sq", squads},
       {"half squad, half squads, hs, halfsquads, half sq, half, halves, halfs", half_squads},
@@ -431,7 +430,7 @@ constexpr auto rows_of_words = [] {
       {"battery access, access, access chit, battery access draw, chit draw, artillery access", check, "battery-access"},
       {"black, black chits, black chit, blacks", color, "black"},
       {"red, red chits, red chit, reds", color, "red"},
-      {"pops smoke, smoke exp, smoke exponent is, gets smoke, get smoke, pop smoke, popping smoke, lays smoke, lay smoke, drops smoke, drop smoke, places smoke, place smoke, puts down smoke, "
+      {"pops smoke, chucking smoke, chucks smoke, chuck smoke, tosses smoke, pop some smoke, smoke exp, smoke exponent is, gets smoke, get smoke, pop smoke, popping smoke, lays smoke, lay smoke, drops smoke, drop smoke, places smoke, place smoke, puts down smoke, "
        "put down smoke, exponent, smoke exponent, smoke grenade exponent, throws smoke grenade, throw smoke grenade, throws smoke "
        "grenades, throw smoke "
        "grenades, throws smoke, smoke placement, smoke exponent of, place smoke grenades, throw smoke",
@@ -523,6 +522,8 @@ constexpr auto rows_of_words = [] {
       {"snap shot, snapshot, snap fire", not_asked, "Snap Shots"},
       {"spread, spreads, spreading, fire spreads, fire spreading, fire spread, spreading fire, spread of fire", not_asked,
        "the Spread of a fire by itself (kindle has its neighbors)"},
+      {"commissar, commissars", not_asked, "Commissars (give the units as they are with him)"},
+      {"mud, muddy, deep mud", not_asked, "mud (give its DRM)"},
       {"banzai, human wave", not_asked, "Human Waves and Banzai Charges"},
       {"search, searching, search dr, search roll, search with, search dr with", check, "search"},
       {"draw, draws, drawing, draws from", not_asked, "draws other than those of chits"},
@@ -531,7 +532,7 @@ constexpr auto rows_of_words = [] {
       {"capture, captures, surrender, surrenders, prisoner, prisoners", not_asked, "prisoners"},
       {"bail out, overrun, overruns, ovr, overrunning, tk", not_asked, "vehicles as targets"},
       // Of vehicles that are shot at.
-      {"front, frontal, frontally, head on, nose on, front on, front aspect, front facing, front armor, frontal armor, frontal shot, nose",
+      {"pointing at us, pointing at me, pointed at us, pointed at me, facing us, facing me, front, frontal, frontally, head on, nose on, front on, front aspect, front facing, front armor, frontal armor, frontal shot, nose",
        facing, "front"},
       {"flank, flanks, side shot, side aspect, side facing, side armor, side on, flank shot", facing, "side"},
       {"rear, back, rear shot, rear aspect, rear facing, rear armor, backside, arse", facing, "rear"},
@@ -549,12 +550,12 @@ constexpr auto rows_of_words = [] {
       {"stunned", vehicle_is, "stunned"},
       {"crew exposed, ce", vehicle_is, "ce"},
       {"bu", vehicle_is, "bu"},
-      {"duel, duels, dueling, duelling, duel between, duels with, gunfight, gunfight between, shootout, shoot out, face off, faces off, "
+      {"duelled, duelled it out, dueled, dueled it out, duel it out, duels it out, duel, duels, dueling, duelling, duel between, duels with, gunfight, gunfight between, shootout, shoot out, face off, faces off, "
        "face off against, faces off against, trade shots, trades shots, trade shots with, exchange shots, exchange fire, exchanges fire with, "
        "exchanges shots with, slug it out, slugs it out, slug it out with, slugs it out with, shoot it out, shoots it out, shoot it out with, "
        "shoots it out with, gun duel, tank duel",
        duels},
-      {"knock out, knocks out, knocking out, knocked out, penetrate, penetrates, penetrating, brew up, brews up, brewing up, kill chance, "
+      {"knock it out, knocks it out, knocked it out, knock him out, knock out, knocks out, knocking out, knocked out, penetrate, penetrates, penetrating, brew up, brews up, brewing up, kill chance, "
        "get out, gets out, got out, gets away, stop cold, put out of action, brewed up",
        event},
       // Where.
@@ -686,7 +687,7 @@ constexpr auto rows_of_words = [] {
       {"2nd shot, second shot, the second shot, 3rd shot, third shot, the third shot", then, "shot"},
       {"then, followed by, then another, and then, then again, and another, afterwards, after that, next, and again, more, again", then},
       // Close Combat and what else is asked.
-      {"cc, close combat, in cc, melee, in melee, in close combat, melees, in a melee, close combats, fight in cc, hand to hand fight, "
+      {"cc, close combat, in cc, goes into close combat, go into close combat, went into close combat, goes into melee, go into melee, went into melee, into close combat with, for close combat, for cc, melee, in melee, in close combat, melees, in a melee, close combats, fight in cc, hand to hand fight, "
        "locked in melee, in melee with, "
        "cc against, cc with, close combat against, close combat with, close combat between, melee between, cc between, fight it out, fights, fight, fighting, fought, fights against, fights in cc, went into cc, went into cc with, goes into cc, goes into cc with, go into cc, go into cc with, into cc, into cc with, into melee, to melee, to melee with, into close combat, enters cc, enter cc, in hand to hand with, brawl, brawls, wrestles",
        close_combat},
@@ -720,12 +721,14 @@ constexpr auto rows_of_words = [] {
        "fire table, on the incremental table",
        set, "iift"},
       {"non elite, nonelite, not elite", set, "non_elite"},
-      {"low ground pressure, low gp, low pressure, with low ground pressure, ground pressure low", chosen_word, "ground_pressure=low"},
-      {"high ground pressure, high gp, high pressure, with high ground pressure, ground pressure high", chosen_word,
+      {"not fully tracked, isnt fully tracked", set, "not_fully_tracked"},
+      {"ground pressure is low, its ground pressure is low, low ground pressure, low gp, low pressure, with low ground pressure, ground pressure low", chosen_word, "ground_pressure=low"},
+      {"ground pressure is high, its ground pressure is high, high ground pressure, high gp, high pressure, with high ground pressure, ground pressure high", chosen_word,
        "ground_pressure=high"},
+      {"no paatc needed, no paatc, without paatc, paatc not needed, no paatc required, without a paatc", chosen_word, "paatc=none"},
       {"short barrel, short barrelled, short barreled, with a short barrel, with short barrel, short tube", chosen_word, "barrel=short"},
       {"long barrel, long barrelled, long barreled, with a long barrel, with long barrel, long tube", chosen_word, "barrel=L"},
-      {"normal ground pressure, normal gp, normal pressure, with normal ground pressure, ground pressure normal", chosen_word,
+      {"ground pressure is normal, its ground pressure is normal, normal ground pressure, normal gp, normal pressure, with normal ground pressure, ground pressure normal", chosen_word,
        "ground_pressure=normal"},
       {"ec, ec drm, environmental conditions, ec modifier", valued, "ec"},
       {"labor, labour, labor status, labor counter, labour status, labor drm, labor marker", valued, "labor"},
@@ -736,7 +739,7 @@ constexpr auto rows_of_words = [] {
        valued, "own"},
       {"breaks on, breaks down on, malfunctions on, breakdown, breakdown number, b number", valued, "breakdown"},
       {"heat of battle drm, heat of battle", valued, "heat_of_battle"},
-      {"advances to melee, advance to melee, advances to cc, advance to cc, advances in cc, advance in cc, advances in melee, advance in melee, advance on, advances against, advance against, advances into melee, advance into melee, goes in against, go in against, jumps on, jump on, jump, jumps, jumping, jumped, jump into cc with, advances on, advances into, advancing into, advance into, advances into cc with, "
+      {"advances to melee, advanced in on, advanced on, advanced into cc with, advanced into, advances in on, advance in on, advance to melee, advances to cc, advance to cc, advances in cc, advance in cc, advances in melee, advance in melee, advance on, advances against, advance against, advances into melee, advance into melee, goes in against, go in against, jumps on, jump on, jump, jumps, jumping, jumped, jump into cc with, advances on, advances into, advancing into, advance into, advances into cc with, "
        "advance into cc with, advances into cc",
        close_combat, "jump"},
       {"tries to ambush, try to ambush, trying to ambush, attempts to ambush, can ambush, may ambush, wants to ambush, ambush attempt",
@@ -749,11 +752,11 @@ constexpr auto rows_of_words = [] {
        "by him, ambush by them, his ambush, their ambush, they ambush, he ambushes, he ambushes me, they ambush me, they ambush us, enemy "
        "ambush, enemy ambushes, i was ambushed, ambush by the enemy",
        ambush, "his"},
-      {"ambush attacker, attacker ambushes, attackers ambush, ambush by attacker, ambush by the attacker", ambush, "attacker"},
+      {"ambush attacker, made an ambush on, make an ambush on, makes an ambush on, made an ambush, have made an ambush on, sprung an ambush on, springs an ambush on, attacker ambushes, attackers ambush, ambush by attacker, ambush by the attacker", ambush, "attacker"},
       {"ambush defender, defender ambushes, defenders ambush, ambush by defender, ambush by the defender", ambush, "defender"},
       {"ambushed", ambush, "ed"},
       {"ambushed by, is ambushed by, gets ambushed by, being ambushed by", ambush, "by"},
-      {"no ambush, without ambush", ambush, "none"},
+      {"no ambush, nobody was ambushed, no one was ambushed, nobody is ambushed, nobody ambushes, nobody ambushed, no one is ambushed, neither side ambushes, without ambush", ambush, "none"},
       {"crash through, crashes through, crashing through, plow into, plough into, plow through, plough through, roll into, rolling into, "
        "smashing through, bust into, busts into, drives thru, drive thru, driving thru, fall into cellar, falls into cellar, falling into "
        "cellar, "
@@ -768,11 +771,11 @@ constexpr auto rows_of_words = [] {
        "drives through, driving through, bog check, goes into, going into, moves into, moving into, falling into a cellar, fall in the "
        "cellar, fall in a cellar, falls in a cellar, bogging down, "
        "bogs down, bog down, into cellar, crash into, crashes into, crashing into, rolls into, "
-       "drives in, drive in, drive, drives, driving, drive inside, drives inside, driving inside, drive on, drives on, driving on, bogged, get bogged, gets bogged, remain bogged, remains bogged, gets stuck, get stuck, stuck, goes inside, falls into the cellar, ends up in the cellar",
+       "drives in, drive in, drive, drives, driving, drive inside, drives inside, driving inside, drive on, drives on, driving on, bogged, get bogged, gets bogged, remain bogged, remains bogged, gets stuck, get stuck, got stuck, goes inside, falls into the cellar, ends up in the cellar",
        enters},
       {"clear away, clears, clearing, clearance, clearance attempt, remove, removes, removing, clean up, sweep, sweeping, dismantle, cut "
        "through, "
-       "take away, takes away, taking away, get rid of, extinguish, extinguishes, put out, putting out, puts out, douse, douses, dousing, quench, extinguishing, cuts, cuts through, clear "
+       "take away, takes away, taking away, get rid of, put it out, puts it out, pull up, pulls up, pulling up, pulling, pull, pulls, extinguish, extinguishes, put out, putting out, puts out, douse, douses, dousing, quench, extinguishing, cuts, cuts through, clear "
        "out, clearance of, clean, cutting, "
        "cut, dig out",
        clears},

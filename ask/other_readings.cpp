@@ -702,7 +702,7 @@ class OtherReader {
     if (place_.take(element)) return true;
     switch (element.means) {
       case enters:
-        return q == "enter";
+        return q == "enter" || q == "hut";
       case breaches:
         return q == "breach";
       case bombards:
@@ -1637,7 +1637,9 @@ std::string question_of_parts(const std::vector<Element>& elements) {
   const bool is_tank = has(vehicle) && element_that(elements, vehicle)->value.empty() && !has(gun) && !has(he) && !has(fire) &&
                        !has(number) && !has(firepower);
   const bool runs_over = is_tank && has(hut_word) && has(moving);
-  if (runs_over) return "hut";
+  static const std::set<std::string> light{"halftrack", "ht", "truck", "car", "armored car", "ac"};
+  const bool is_afv = is_tank && !light.contains(element_that(elements, vehicle)->typed);
+  if (runs_over || (is_afv && has(hut_word) && has(enters))) return "hut";
   const bool goes = std::any_of(elements.begin(), elements.end(), [](const Element& element) {
     return element.typed == "into" || (element.means == moving && element.value == "normal");
   });

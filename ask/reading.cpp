@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdlib>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -539,7 +540,7 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
   };
   std::optional<Found> best;
   Unfit unfit{"two things to compare", "what are they?", "give it like 16 or two 8s at a 467", 0};
-  int tried = 0;
+  int tried = 0, least_same = std::numeric_limits<int>::max();
   constexpr int most_tried = 160;
   const std::size_t first = past_noise(items, p + 1);
   if (first >= n) throw unfit;
@@ -555,7 +556,7 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
         const bool fits = is_drm      ? false  // the 1 of "8 up 1"
                           : is_or_not ? (i + 1 == k && stands_for(items, i) == Stands::state)
                                       : items[i].means != noise &&
-                                            ((stands_for(items, i) == wanted && (wanted != Stands::other || items[i].means == items[first].means)) ||
+                                            ((items[i].means == pair && items[first].means == pair) || (stands_for(items, i) == wanted && (wanted != Stands::other || items[i].means == items[first].means)) ||
                                              (wanted == Stands::attack && items[i].means == times));
         if (!fits || ++tried > most_tried) continue;
         if (!a) {
@@ -574,7 +575,7 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
         b.insert(b.end(), items.begin() + static_cast<std::ptrdiff_t>(k), items.begin() + static_cast<std::ptrdiff_t>(p));
         b.insert(b.end(), items.begin() + static_cast<std::ptrdiff_t>(j), items.end());
         const Outcome of_b = outcome_of(b, Completed::by_itself);
-        if (of_b.readings.size() != 1 || same_inputs(*a, of_b.readings.front())) continue;
+        if (of_b.readings.size() != 1) continue;
         if ((a->question == "cc") != (of_b.readings.front().question == "cc")) continue;
         const bool counts = items[first].means == number && first + 1 < n && items[first + 1].means == number;  // one 12
         const bool is_counted =
@@ -589,14 +590,23 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
                                                [](const Item& item) { return item.means == counter; });
         const bool splits_list = wanted == Stands::attack && (joins_attacks(items, j) || is_joined_attack(items, i));
         const bool splits_stack = wanted != Stands::attack && j < n && items[j].means == with && !items[j].apart;  // a 467 | and a 9-1
+        // "A 9-2 directing 12 better than an 8-1": of a leader the attack stays.
+        const auto attacks = [](const Item& item) { return item.means == number || item.means == firepower; };
+        const bool drops_attack = items[first].means == pair && wanted == Stands::units &&
+                                  std::any_of(items.begin() + static_cast<std::ptrdiff_t>(i), items.begin() + static_cast<std::ptrdiff_t>(k), attacks);
         const bool joins_places = has_second_terrain(*a) || has_second_terrain(of_b.readings.front());
         const int penalty = static_cast<int>(j - first) + 2 * static_cast<int>(p - k) + static_cast<int>(k - i) + (splits_shot ? 40 : 0) +
-                            (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_stack ? 8 : 0) + (splits_count || splits_list || splits_place ? 60 : 0);
+                            (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_stack ? 8 : 0) + (drops_attack ? 20 : 0) + (splits_count || splits_list || splits_place ? 60 : 0);
+        if (same_inputs(*a, of_b.readings.front())) {
+          least_same = std::min(least_same, penalty);
+          continue;
+        }
         if (!best || penalty < best->penalty) best = Found{penalty, {*a, of_b.readings.front()}, without(items, p, j), b};
       }
     }
   }
   if (!best) throw unfit;
+  if (least_same < best->penalty) throw Unfit{"two alternatives", "both ask the same", "leave one out", 7};
   refuse_dropped(best->a, best->both[0], Completed::by_itself);
   refuse_dropped(best->b, best->both[1], Completed::by_itself);
   return best->both;
@@ -652,7 +662,9 @@ void join_events(Line& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (items[i].means != either || !items[i].value.empty()) continue;
     const std::size_t before = before_noise(items, i), behind = past_noise(items, i + 1);
-    if (before > 0 && behind < items.size() && items[before - 1].means == event && items[behind].means == event) items[i].means = noise;
+    constexpr std::array outcomes{event, enters, collapses, makes_rubble};
+    const auto is_outcome = [&](std::size_t at) { return std::find(outcomes.begin(), outcomes.end(), items[at].means) != outcomes.end(); };
+    if (before > 0 && behind < items.size() && is_outcome(before - 1) && is_outcome(behind)) items[i].means = noise;
   }
 }
 

@@ -173,7 +173,8 @@ class Reader {
     const auto is_its_gun = [&](const Mention& barrel, const Mention& whose) {
       return is_barrel(barrel) && whose.weapon.is_vehicle && armament_of(whose.weapon) == barrel.weapon.name;
     };
-    if (!are_of_gun && !is_its_gun(found, last) && !is_its_gun(last, found)) return false;
+    const bool is_kind = last.weapon.is_vehicle && items_[found.begin].means == vehicle && items_[found.begin].value.empty();  // a GAZ-MM truck
+    if (!are_of_gun && !is_kind && !is_its_gun(found, last) && !is_its_gun(last, found)) return false;
     if (is_barrel(last)) last.weapon = found.weapon;  // a 75mm Sherman
     last.end = found.end;
     return true;
@@ -184,7 +185,9 @@ class Reader {
     if (!first_.weapon.is_vehicle || has([](const Item& item) { return item.means == duels; })) return false;
     const std::size_t before = before_articles(first_.begin);
     const bool is_goal = before > 0 && (items_[before - 1].means == event || items_[before - 1].typed == "against");
-    if (first_.weapon.is_vehicle && !second_.weapon.is_vehicle && is_goal) return true;  // what is best to kill a KV-1: a PaK 40
+    // What is best to kill a KV-1: a PaK 40; it killed the Sherman, a Panther.
+    const bool is_named_behind = items_[before_articles(second_.begin)].apart && is_goal && items_[before - 1].means == event;
+    if (is_goal && (!second_.weapon.is_vehicle || is_named_behind)) return true;
     for (std::size_t i = first_.end; i < second_.begin; ++i) {
       const Item& item = items_[i];
       if (item.means == event && item.typed.find("surviv") != std::string::npos) return true;  // a Sherman surviving a Tiger
@@ -236,7 +239,7 @@ class Reader {
     if (means_at(i) != pair) return false;
     std::size_t behind = i + 1;
     while (means_at(behind) == vehicle && items_[behind].value.empty()) ++behind;
-    if (means_at(behind) != leaders) return false;
+    if (means_at(behind) != leaders && !(means_at(behind) == directed_by && typed_at(behind).starts_with("leader"))) return false;
     leadership_ = items_[i].second;
     for (std::size_t k = i; k <= behind; ++k) taken_.push_back(k);
     if (means_at(behind + 1) == drm && items_[behind + 1].number == *leadership_) taken_.push_back(behind + 1);
@@ -391,7 +394,10 @@ class Reader {
         leadership_ = items_[past_noise(i + 1)].number;
         return past_noise(i + 1) + 1;
       case hull_or_turret:
-        if (facing_at(i + 1).empty()) refuse(i);  // which side of it?
+        if (item.value == "turret" ? facing_at(i + 1).empty() : !says_facing()) refuse(i);  // which side of it?
+        return i + 1;
+      case check:
+        if (item.value != "PF" && item.value != "MOL") refuse(i);
         return i + 1;
       case either:
       case no:
@@ -413,6 +419,12 @@ class Reader {
     return is_one_of(him, typed_at(i + 1));
   }
 
+  bool says_facing() const {
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      if (!facing_at(i).empty()) return true;
+    }
+    return false;
+  }
   std::size_t take_facing(std::size_t i, std::string_view of_facing) {
     const bool is_of_part = i > 0 && means_at(i - 1) == hull_or_turret;
     if (is_of_part && items_[i - 1].value == "turret") return turret_ = of_facing, i + 1;
@@ -443,7 +455,12 @@ class Reader {
       return (behind == hindrance || behind == hinders ? i + 1 : next) + 1;
     }
     if (behind == acquired && !items_[i + 1].apart && std::abs(item.number) <= 2) return say_acquired(item.number), i + 2;
-    if (is_signed && before == terrain) return i + 1;  // woods (+1): its TEM
+    if (is_signed && (before == terrain || behind == tem)) {  // woods (+1): its TEM
+      if (before != terrain) tem_ = item.number;
+      return behind == tem ? i + 2 : i + 1;
+    }
+    if (item.number >= 39 && item.number <= 45 && before == in) return year_ = 1900 + item.number, i + 1;  // in 44
+    if (item.number >= 1939 && item.number <= 1945) return year_ = item.number, i + 1;
     if (is_signed && (means_at(next) == leadership || means_at(next) == leaders)) return leadership_ = item.number, next + 1;
     if (is_signed) refuse(i);
     if (behind == hexes) return say_range(item.number), i + 2;
@@ -496,8 +513,10 @@ class Reader {
   // "The Russian shoots first", "a Russian 57LL".
   std::size_t take_nation(std::size_t i) {
     const std::size_t next = past_noise(i + 1);
-    const bool is_of_barrel = next == fires().begin && means_at(next) == gun && !fires().weapon.is_vehicle;
+    const bool is_of_barrel = (next == fires().begin || means_at(next) == ordnance) && means_at(fires().begin) == gun;
     if (is_of_barrel) nation_ = items_[i].value;
+    const bool is_of_somebody = is_of_barrel || std::any_of(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin == next; });
+    if (!is_of_somebody && !is_duel_) refuse(i);
     if (next == first_.begin || next == second_.begin || !is_duel_) return i + 1;
     const std::string list = model::in_small_letters(items_[i].value);
     const auto is_theirs = [&](const Mention& one) { return model::find_vehicle("a", one.weapon.name).list == list; };
@@ -517,6 +536,11 @@ class Reader {
   void say_first(std::size_t i) {
     if (!is_duel_) throw Unfit{"'first' of one shot", "who else shoots?", "give it like Tiger duels T-34/85", 6};
     if (!first_to_fire_.empty()) return;
+    const auto last = std::find_if(mentions_.rbegin(), mentions_.rend(), [&](const Mention& one) { return one.end <= i; });
+    const bool is_parted = last != mentions_.rend() && std::any_of(items_.begin() + static_cast<std::ptrdiff_t>(last->end),
+                                                                   items_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                                                   [](const Item& one) { return one.apart; });
+    if (is_parted) throw Unfit{"'first' behind a comma", "who of them?", "give it like " + first_.weapon.name + " first", 6};
     first_to_fire_ = is_of_first(i) ? "A" : "B";
   }
 
@@ -563,6 +587,7 @@ class Reader {
     if (tem_ > 0) say("tem", std::to_string(tem_), "in woods (+1)");
     if (ammo_) say("ammo", *ammo_, "firing " + *ammo_);
     if (!nation_.empty()) say("nation", nation_, nation_);
+    if (year_) add("year", std::to_string(*year_)), told += ", in " + std::to_string(*year_);
     for (const std::string& letter : cases_) say("case", letter, "Case " + letter);
     if (hindrance_ > 0) {
       add("hindrance", std::to_string(hindrance_));
@@ -591,7 +616,7 @@ class Reader {
   Mention first_{}, second_{};
   bool is_duel_ = false, is_turned_ = false;
   std::vector<std::size_t> taken_{};
-  std::optional<int> range_{}, shots_{}, rate_of_fire_{}, turns_{}, leadership_{};
+  std::optional<int> year_{}, range_{}, shots_{}, rate_of_fire_{}, turns_{}, leadership_{};
   std::optional<std::string> ammo_{};
   int hindrance_ = 0, tem_ = 0;
   std::string by_{}, facing_{}, facing_a_{}, facing_b_{}, turret_{}, first_to_fire_{}, nation_{};

@@ -28,7 +28,7 @@ constexpr auto commonest = std::to_array<Commonest>({
     {"su85", "SU-85"}, {"t70", "T-70"}, {"charb1", "B1-bis"}, {"charb", "B1-bis"}, {"b1bis", "B1-bis"},
     {"charb1bis", "B1-bis"}, {"pz4h", "PzKpfw IVH"}, {"pz4j", "PzKpfw IVJ"}, {"pz3j", "PzKpfw IIIJ"}, {"pzii", "PzKpfw IIF"}, {"panzerii", "PzKpfw IIF"}, {"pz2", "PzKpfw IIF"},
     {"panzer2", "PzKpfw IIF"}, {"pz38t", "PzKpfw 38(t)A"}, {"pzkpfw38t", "PzKpfw 38(t)A"}, {"38t", "PzKpfw 38(t)A"}, {"bt7", "BT-7 M37"}, {"m3halftrack", "M3 ht"}, {"m3ht", "M3 ht"},
-    {"truck", "21/2-Ton Truck(a)"}, {"zis3", "76.2mm P obr. 39"}, {"75mmsherman", "M4A1"}, {"75sherman", "M4A1"}, {"sherman75", "M4A1"}, {"sherman75mm", "M4A1"},
+    {"truck", "21/2-Ton Truck(a)"}, {"opel", "Opel 6700 (Blitz)"}, {"opelblitz", "Opel 6700 (Blitz)"}, {"zis3", "76.2mm P obr. 39"}, {"75mmsherman", "M4A1"}, {"75sherman", "M4A1"}, {"sherman75", "M4A1"}, {"sherman75mm", "M4A1"},
     {"76mmsherman", "M4A1(76)W"}, {"76sherman", "M4A1(76)W"}, {"sherman76", "M4A1(76)W"}, {"is2", "IS-2"}, {"88", "8.8cm FlaK 18 o. 36"}, {"88s", "8.8cm FlaK 18 o. 36"},
 });
 // clang-format on
