@@ -1353,6 +1353,8 @@ class AttackReader {
     if (n >= least_likely && fp_)
       throw Unfit{*fp_ + sign, "a DRM of " + sign + ", or their sum?", "give it like " + *fp_ + sign + " FP, or --drm " + sign.substr(1),
                   9};
+    if (n > 1 && n == smoke_)
+      throw Unfit{sign + ", and SMOKE", "is it that of the SMOKE, or more than that?", "leave the number out if it is, or say +3 more", 9};
     if (n <= most_of_moving && moving_ == "normal" && has_ffmo())
       throw Unfit{sign + ", and moving", "is FFMO and FFNAM in it, or more than that?", "give all of it, without moving", 9};
   }

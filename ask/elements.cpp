@@ -69,7 +69,8 @@ class Lexer {
  public:
   explicit Lexer(std::vector<Token> tokens) : tokens_(std::move(tokens)) {
     while (at_ < tokens_.size()) {
-      if (!take_cases() && !take_spelled_counter() && !take_weapon_name() && !take_phrase() && !take_number() && !take_idle() && !take_slip())
+      if (!take_cases() && !take_spelled_counter() && !take_weapon_name() && !take_phrase() && !take_number() && !take_idle() &&
+          !take_slip())
         refuse();
     }
   }
@@ -101,7 +102,7 @@ class Lexer {
       while (end + 1 < items.size() && items[end].means == either && can_be_denied(items[end + 1].means)) end += 2;  // nor pinned
       const bool goes_on = end < items.size() && items[end].means == with && !items[end].apart && end + 1 < items.size() &&
                            can_be_denied(items[end + 1].means) && items[end + 1].means == items[denied].means;
-      if (goes_on) continue;  // "not broken and pinned": is it pinned?
+      if (goes_on) continue;                                                    // "not broken and pinned": is it pinned?
       if (items[denied].means == moving && items[denied].value == "assault") {  // moving, but not so
         items[denied].value = "normal";
         items[denied].apart = items[denied].apart || items[i].apart;
@@ -158,7 +159,7 @@ class Lexer {
   }
   static bool can_be_denied(Means means) {
     constexpr std::array denied{state,    concealed, exhausted, fanatic,   fortified, moving, ffmo,         ffnam, hinders, hindrance,
-                                acquired, event,     thrown,    area_fire, gun_case,  ambush, assault_fire, set,   roof};
+                                acquired, event,     thrown,    area_fire, gun_case,  ambush, assault_fire, set,   roof,    terrain};
     return std::find(denied.begin(), denied.end(), means) != denied.end();
   }
 
@@ -455,8 +456,9 @@ class Composer {
       const Group& group = element.group;
       const auto* const next = &element + 1;
       const bool is_explained = &element != &elements_.back() && next->means == unit && next->apart;  // my squad, a 666
-      const bool is_bare = element.means == unit && group.unit.empty() && (group.is_that_one || is_explained) && group.count == 1 && group.nation.empty() &&
-                           group.quality.empty() && group.machine_gun.empty() && !group.is_machine_gun && states_said(group).empty();
+      const bool is_bare = element.means == unit && group.unit.empty() && (group.is_that_one || is_explained) && group.count == 1 &&
+                           group.nation.empty() && group.quality.empty() && group.machine_gun.empty() && !group.is_machine_gun &&
+                           states_said(group).empty();
       if (!is_bare) return false;
       const auto known = std::count_if(elements_.begin(), elements_.end(), [&](const Element& other) {
         return &other != &element && other.means == unit && is_kind_of(other.group, group.kind);
@@ -704,7 +706,8 @@ class Composer {
     if (item.means == leaders) {  // leader -1, a leader of -1, a leader with -1
       std::size_t number_at = past_noise(at_ + 1);
       if (means_at(number_at) == with && items_[number_at].typed == "with") number_at = past_noise(number_at + 1);
-      const bool is_his = means_at(number_at) == drm && std::none_of(here(at_ + 1), here(number_at + 1), [](const Item& one) { return one.apart; });
+      const bool is_his =
+          means_at(number_at) == drm && std::none_of(here(at_ + 1), here(number_at + 1), [](const Item& one) { return one.apart; });
       if (is_his) {
         add_number(item, drm, items_[number_at].number).cause = leaders;
         at_ = number_at + 1;
@@ -1405,7 +1408,7 @@ class Composer {
       const Item& item = items_[at_];
       const bool is_first = !has_core && !has_kind && nation_.empty() && quality_.empty() && group.states.empty() && !group.concealed &&
                             !group.exhausted && !group.fanatic && mg.empty();
-      const bool is_in_brackets = (item.means == counter && has_kind && !has_core) ||  // two squads (467)
+      const bool is_in_brackets = (item.means == counter && has_kind && !has_core) ||                                 // two squads (467)
                                   (item.means == nation && !mg.empty() && nation_.empty() && !begins_next(at_ + 1));  // a MMG (German)
       if (item.apart && !is_first && item.means != state && item.means != concealed && !is_in_brackets) break;
       if (item.means == noise) {

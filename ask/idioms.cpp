@@ -465,7 +465,8 @@ void read_hindrance_of_terrain(Line& items) {
 void read_on_gun(Line& items) {
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const std::size_t gun_at = past_noise(items, i + 1), before = before_noise(items, i);
-    const bool is_gun = means_at(items, gun_at) == machine_gun || (means_at(items, gun_at) == Means::unit && items[gun_at].value.starts_with("mg:"));
+    const bool is_gun =
+        means_at(items, gun_at) == machine_gun || (means_at(items, gun_at) == Means::unit && items[gun_at].value.starts_with("mg:"));
     constexpr std::array men_of_it{counter, half_squads, squads, crews, heroes};
     if (items[i].means == Means::at && items[i].typed == "on" && is_gun && before > 0 && is_one_of(items[before - 1].means, men_of_it))
       items[i].means = with, items[i].typed = "with";
@@ -482,10 +483,12 @@ void drop_said_again(Line& items) {
   }();
   for (std::size_t i = 0; i < items.size(); ++i) {
     const Means next = means_at(items, past_noise(items, i + 1));
-    const bool is_shield = i > 0 && items[i].means == not_asked && items[i].value.starts_with("Guns and their crews") && items[i - 1].means == drm;
+    const bool is_shield =
+        i > 0 && items[i].means == not_asked && items[i].value.starts_with("Guns and their crews") && items[i - 1].means == drm;
     const bool is_rate = has_rate && items[i].means == rate_of_fire && next != number;
     const bool is_both = items[i].typed == "both" && (next == name || next == event || next == Means::at);
-    const bool is_turn = items[i].means == noise && items[i].typed.ends_with("n turn") && i + 1 < items.size() && items[i + 1].means == number;
+    const bool is_turn =
+        items[i].means == noise && items[i].typed.ends_with("n turn") && i + 1 < items.size() && items[i + 1].means == number;
     const bool is_breaking = items[i].means == valued && items[i].value == "breakdown" && next == check;
     const bool is_survival = items[i].means == check && items[i].value == "crew-survival" && has(items, means_that(enters)) &&
                              has(items, [](const Item& item) { return item.means == valued && item.value == "crew_survival"; });
@@ -500,7 +503,14 @@ void drop_said_again(Line& items) {
     const bool is_side = items[i].means == Means::at && i + 1 < items.size() && items[i + 1].typed.find("side of the") != std::string::npos;
     const bool is_his = i > 0 && items[i].means == directed_by && items[i].typed.starts_with("leader") && items[i - 1].means == drm;
     if (is_his) items[i].means = leaders, items[i].typed = "leader";  // -2 leader directing
-    if (is_shield || is_rate || is_both || is_breaking || is_survival || is_flame || is_cowering || is_mud || is_side) items[i].means = noise;
+    // "Will he suffer?"
+    const bool is_asked = items[i].means == takes && past_noise(items, i + 1) >= items.size() && items[i].typed != "under";
+    // "Hiding in a wreck's hex"
+    const bool is_wreck = items[i].means == event && (items[i].typed == "wreck" || items[i].typed == "wrecks") && before > 0 &&
+                          items[before - 1].means == in;
+    if (is_wreck) items[i].means = terrain, items[i].value = "wreck";
+    if (is_asked || is_shield || is_rate || is_both || is_breaking || is_survival || is_flame || is_cowering || is_mud || is_side)
+      items[i].means = noise;
     if (is_turn) items[i + 1].means = noise;
   }
 }
@@ -518,7 +528,8 @@ void read_after_that(Line& items) {
   if (items.empty()) return;
   std::size_t last = items.size();
   while (last > 0 && (items[last - 1].means == noise || items[last - 1].means == event)) --last;
-  if (last == 0 || items[last - 1].means != then || (items[last - 1].typed != "after that" && items[last - 1].typed != "afterwards")) return;
+  if (last == 0 || items[last - 1].means != then || (items[last - 1].typed != "after that" && items[last - 1].typed != "afterwards"))
+    return;
   for (std::size_t i = last - 1; i-- > 1;) {
     const std::size_t next = past_noise(items, i + 1), before = before_noise(items, i);
     const bool is_joint = items[i].means == with && means_at(items, next) == number && before > 0 &&
@@ -544,7 +555,8 @@ void read_eighty_eight(Line& items) {
   for (std::size_t i = 1; i < items.size(); ++i) {
     const Item& before = items[i - 1];
     constexpr std::array<std::string_view, 7> whose{"a", "an", "the", "my", "his", "their", "our"};
-    const bool is_named = before.means == nation || (before.means == noise && std::find(whose.begin(), whose.end(), before.typed) != whose.end());
+    const bool is_named =
+        before.means == nation || (before.means == noise && std::find(whose.begin(), whose.end(), before.typed) != whose.end());
     constexpr std::array goes_on{firepower, hexes, fire, ordnance};
     if (items[i].means != number || items[i].number != calibre || !is_named || is_one_of(means_at(items, i + 1), goes_on)) continue;
     items[i].means = by_name, items[i].value = "88L";
@@ -559,16 +571,27 @@ void read_hexes_of_factory(Line& items) {
   }
 }
 
+// "I need a 7 to hit": the same.
+void read_number_to_hit(Line& items) {
+  constexpr int most = 12;
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const bool is_it = items[i].means == number && items[i].number <= most && items[i + 1].means == to_hit && items[i + 1].typed == "to hit" &&
+                       !items[i + 1].apart && !is_one_of(means_at(items, past_noise(items, i + 2)), std::array{number, counter});
+    if (is_it) std::swap(items[i], items[i + 1]);
+  }
+}
+
 // "hits with 8 or less": a To Hit number.
 void read_to_hit(Line& items) {
   constexpr std::array guns{gun, by_name, vehicle, fire, he};
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const std::size_t before = before_noise(items, i), verb = before > 0 ? before_noise(items, before - 1) : 0;
-    const bool is_hit = (before > 0 && items[before - 1].typed.starts_with("hit")) ||
-                        (verb > 0 && (items[before - 1].means == with || items[before - 1].means == Means::at) &&
-                         items[verb - 1].typed.starts_with("hit"));
+    const bool is_hit =
+        (before > 0 && items[before - 1].typed.starts_with("hit")) ||
+        (verb > 0 && (items[before - 1].means == with || items[before - 1].means == Means::at) && items[verb - 1].typed.starts_with("hit"));
     const bool is_less = items[i + 1].means == check && items[i + 1].value == "DR";
-    if (items[i].means != number || !is_less || !is_hit || !has(items, [&](const Item& item) { return is_one_of(item.means, guns); })) continue;
+    if (items[i].means != number || !is_less || !is_hit || !has(items, [&](const Item& item) { return is_one_of(item.means, guns); }))
+      continue;
     items[i + 1].means = noise;
     items[before - 1].means = to_hit, items[before - 1].value.clear(), items[before - 1].typed = "to hit";
   }
@@ -580,8 +603,8 @@ void read_volleys(Line& items) {
   const auto is_volley = [&](std::size_t i) {
     const bool has_article = i > 0 && items[i - 1].means == noise && (items[i - 1].typed == "a" || items[i - 1].typed == "an");
     constexpr std::array goes_on{counter, gun, hexes, levels, squads, half_squads, pair, machine_gun, nation, quality, storeys};
-    return has_article && means_at(items, i + 1) != number && items[i].means == number && items[i].times == Token::Times::no && items[i].number < 40 && !items[i].is_plural &&
-           !is_one_of(means_at(items, past_noise(items, i + 1)), goes_on);
+    return has_article && means_at(items, i + 1) != number && items[i].means == number && items[i].times == Token::Times::no &&
+           items[i].number < 40 && !items[i].is_plural && !is_one_of(means_at(items, past_noise(items, i + 1)), goes_on);
   };
   for (std::size_t i = 2; i < items.size(); ++i) {
     if (!is_volley(i)) continue;
@@ -601,7 +624,8 @@ void read_volleys(Line& items) {
 // Wall Advantage gives who has it the TEM of the hexside that is named (B9.32).
 void read_wall_advantage(Line& items) {
   const auto wall = std::find_if(items.begin(), items.end(), [](const Item& item) {
-    return item.means == terrain && (item.value == "wall" || item.value == "hedge" || item.value == "bocage") && !item.typed.ends_with("advantage");
+    return item.means == terrain && (item.value == "wall" || item.value == "hedge" || item.value == "bocage") &&
+           !item.typed.ends_with("advantage");
   });
   for (Item& item : items) {
     if (item.means == terrain && item.typed.ends_with("advantage") && wall != items.end()) item.means = noise;
@@ -626,7 +650,8 @@ void read_ambush_by_last(Line& items) {
   for (std::size_t i = 1; i < items.size(); ++i) {
     const bool is_his = items[i].means == ambush && items[i].value == "mine" &&
                         (items[i].typed.ends_with("him") || items[i].typed.ends_with("them") || items[i].typed.ends_with("me"));
-    const bool is_clause = items[i - 1].means == noise && (items[i - 1].typed == "that" || items[i - 1].typed == "who" || items[i - 1].typed == "which");
+    const bool is_clause =
+        items[i - 1].means == noise && (items[i - 1].typed == "that" || items[i - 1].typed == "who" || items[i - 1].typed == "which");
     if (!is_his || !is_clause) continue;
     const auto here = items.begin() + static_cast<std::ptrdiff_t>(i);
     const bool is_behind_by = std::any_of(items.begin(), here, [](const Item& item) {
@@ -638,7 +663,9 @@ void read_ambush_by_last(Line& items) {
 
 // "447 adjacent to a 467 in stone", where nothing else says at whom.
 void read_adjacent_to(Line& items) {
-  if (has(items, [](const Item& item) { return item.means == Means::at || item.means == takes || item.means == from || item.means == close_combat; }))
+  if (has(items, [](const Item& item) {
+        return item.means == Means::at || item.means == takes || item.means == from || item.means == close_combat;
+      }))
     return;
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     if (items[i].means != near || !items[i].typed.ends_with(" to")) continue;
@@ -718,6 +745,7 @@ void read_idioms(std::vector<Item>& items) {
   of_idioms::read_last_again(items);
   of_idioms::read_ambush_by_last(items);
   of_idioms::read_to_hit(items);
+  of_idioms::read_number_to_hit(items);
   of_idioms::refuse_unclear(items);
   of_idioms::read_one_of_them(items);
   of_idioms::read_armed_firers(items);

@@ -87,9 +87,27 @@ constexpr auto rows_of_words = [] {
        "sweden, "
        "merci, danke, bitte, svp, gentlemen, gents, ladies, fellas, everyone, everybody, all right, alright, opp, oppo, thing, things, "
        "there "
-       "to help, present, around, no idea, quick check, second opinion, opinion, advice, run the numbers, many thanks, good evening, good morning, good day, excuse me, or something similar, or something like that, or something, or so, or whatever, for my men, to my men, for his men, for my own men, for our men, no ammunition, no ammo, ammunition, ammo, either way, in either case, in both cases, each way, both times, every time, defends, defend, is defending, are defending, is the defender, a further, an additional, a worse squad, worse squad, every round hits, every shot hits, at once, one side of the street, other side of the street, one side of the road, other side of the road, opposite side of the street, of mine, of his, of ours, of theirs, of my friend, from off the board, off the board, to the next, to the next factory hex, to the next hex, before the halving, before being halved, before it is halved, last night, the other night, the other day, on one side of, on the one side of, right in the face, in the face, in their face, both attacks, both shots, taking cover, takes cover, take cover, the one to, on turn, in turn, during turn, in the advance phase, after the advance phase, advance phase, aph, advance with, advances with, keeps going, keep going, of em, each round hits, each shot hits, nobody is in it, nobody in it, nobody inside it, nobody is inside, no one is in it, no one inside, nobody is there, no one there, into it, into them, i ask myself, i ask me, in average, on average, for sure, of course, step by step, so to speak, all things considered, what are the risks, is it safe to, in front of me, in front of us, in front of my, in front of our, he or she, how much is the, how big is the, how high is the, how good is the, how great is the, how likely is it, each other, one another, both of them, in your opinion, as well, at that, to begin with, to start with, by chance, for me, for us, for him, for them, come on, go on, makes it, make it",
+       "to help, present, around, no idea, quick check, second opinion, opinion, advice, run the numbers, many thanks, good evening, good "
+       "morning, good day, excuse me, or something similar, or something like that, or something, or so, or whatever, for my men, to my "
+       "men, for his men, for my own men, for our men, no ammunition, no ammo, ammunition, ammo, either way, in either case, in both "
+       "cases, each way, both times, every time, defends, defend, is defending, are defending, is the defender, a further, an additional, "
+       "a worse squad, worse squad, every round hits, every shot hits, nobody has any modifiers, nobody has modifiers, no one has any modifiers, out of the street, out of the road, off the street, off the road, again and again, over and over, over and over again, i advanced, we advanced, im advancing, i am advancing, we are advancing, were advancing, i advance, we advance, he advanced, they advanced, he advances, they advance, checks for, check for, nothing else modifying, nothing else applies, taking it all together, what about, at once, one side of the street, other side of the street, one side "
+       "of the road, other side of the road, opposite side of the street, of mine, of his, of ours, of theirs, of my friend, from off the "
+       "board, off the board, to the next, to the next factory hex, to the next hex, before the halving, before being halved, before it is "
+       "halved, last night, the other night, the other day, on one side of, on the one side of, right in the face, in the face, in their "
+       "face, both attacks, both shots, taking cover, takes cover, take cover, the one to, on turn, in turn, during turn, in the advance "
+       "phase, after the advance phase, advance phase, aph, advance with, advances with, keeps going, keep going, of em, each round hits, "
+       "each shot hits, nobody is in it, nobody in it, nobody inside it, nobody is inside, no one is in it, no one inside, nobody is "
+       "there, no one there, into it, into them, i ask myself, i ask me, in average, on average, for sure, of course, step by step, so to "
+       "speak, all things considered, what are the risks, is it safe to, in front of me, in front of us, in front of my, in front of our, "
+       "he or she, how much is the, how big is the, how high is the, how good is the, how great is the, how likely is it, each other, one "
+       "another, both of them, in your opinion, as well, at that, to begin with, to start with, by chance, for me, for us, for him, for "
+       "them, come on, go on, makes it, make it",
        noise},
-      {"squad itself does not fire, squad itself does not shoot, squad itself doesnt fire, squad itself doesnt shoot, itself does not fire, itself does not shoot, squad does not fire, squad does not shoot, the squad does not fire, the squad does not shoot, nobody is near, nobody near, nobody with him, no one with him, no one near him, nobody near him, nobody else, no one else, no squad fp, without squad fp, no inherent fp, without inherent fp, not the squad, alone, by himself, on his own, all alone, by "
+      {"squad itself does not fire, squad itself does not shoot, squad itself doesnt fire, squad itself doesnt shoot, itself does not "
+       "fire, itself does not shoot, squad does not fire, squad does not shoot, the squad does not fire, the squad does not shoot, nobody "
+       "is near, nobody near, nobody with him, no one with him, no one near him, nobody near him, nobody else, no one else, no squad fp, "
+       "without squad fp, no inherent fp, without inherent fp, not the squad, alone, by himself, on his own, all alone, by "
        "itself, all by himself, on its own, solo, by themselves",
        alone},
       {"break, breaks, breaking, pin, pins, pinning, kill, kills, killing, eliminate, eliminates, eliminating, elim, elims, wipe, wipe "
@@ -111,7 +129,13 @@ constexpr auto rows_of_words = [] {
        "break, "
        "break or kill, stopping, stopped, survivor, survivors, broke them, pin or worse, pin or better, fall, falls, break or better, be "
        "eliminated, is eliminated, be killed, get killed, gets killed, is "
-       "killed, be hurt, be affected, at all, outright, succeed in breaking, hit at all, is replaced by, gets replaced by, get replaced by, replaced by, both broken, both break, both pinned, all broken, all break, both die, all die, killed, eliminated, are killed, were killed, replaced, is replaced, gets replaced, get replaced, be replaced, are replaced, replaced by a worse squad, replaced by a worse one, nobody has something, nobody has anything, nobody is hurt, nobody gets hurt, nothing happens to anybody, nothing happens to anyone, anybody is left, if anybody is left, anyone is left, if anyone is left, what is left, what was left, whats left, is left, was left, are left, were left, left of it, left of them, left, stays alive, stay alive, alive, lives, still lives, still alive, gone",
+       "killed, be hurt, be affected, at all, outright, succeed in breaking, hit at all, is replaced by, gets replaced by, get replaced "
+       "by, replaced by, both broken, both break, both pinned, all broken, all break, both die, all die, killed, eliminated, are killed, "
+       "were killed, replaced, is replaced, gets replaced, get replaced, be replaced, are replaced, replaced by a worse squad, replaced by "
+       "a worse one, nobody has something, nobody has anything, nobody is hurt, nobody gets hurt, nothing happens to anybody, nothing "
+       "happens to anyone, anybody is left, lost, is lost, get lost, if anybody is left, anyone is left, if anyone is left, what is left, what was left, whats "
+       "left, is left, was left, are left, were left, left of it, left of them, left, stays alive, stay alive, alive, lives, still lives, "
+       "still alive, gone",
        event},
       {"take out, takes out, taking out, gets another shot, get another shot, how many %, how many percent, what %, what percent, how many "
        "of, kill everything, kills everything, killing everything, to kill, to kill it, to kill them, to kill him, safe, safe "
@@ -122,10 +146,13 @@ constexpr auto rows_of_words = [] {
        "whats better, better odds, "
        "more often, more likely, more reliable, which breaks more often, stronger, what is better, which one, is it better, compare, "
        "comparing, preferable, prefer, "
-       "rather, or is it better, best bet, which is best, the better shot, better choice, better off, more good, worse, worst, which is worse, what is worse, would you rather, quicker, faster, which is quicker, which is faster, safer, more dangerous, which is more dangerous",
+       "rather, or is it better, best bet, which is best, the better shot, better choice, better off, more good, worse, worst, which is "
+       "worse, what is worse, would you rather, quicker, faster, which is quicker, which is faster, safer, more dangerous, which is more "
+       "dangerous",
        better},
       // Who and at whom.
-      {"at, @, tgt, on, down at, the enemy is, enemy is, pinging, pinging at, plinking at, sniping at, potting at, down on, vs, versus, against, v, upon, onto, fire at, fires at, firing at, fired at, shoot at, shoots at, "
+      {"at, @, tgt, on, down at, the enemy is, enemy is, pinging, pinging at, plinking at, sniping at, potting at, down on, vs, versus, "
+       "against, v, upon, onto, fire at, fires at, firing at, fired at, shoot at, shoots at, "
        "shooting at, fire on, "
        "fires "
        "on, firing on, shot at, shot on, shot vs, shot against, attack on, attacks on, attack vs, attack at, attack against, into, through "
@@ -133,12 +160,20 @@ constexpr auto rows_of_words = [] {
        "on, open fire on, opens up on, open up on, "
        "comes down on, coming down on, rains on, rains down on, raining on, lands on, landing on, lands in, falls on, falling on, drops "
        "on, dropping on, on top of, toward, towards, aimed at, aiming at, "
-       "targeting, target is, targets are, the target is, engages, engage, engaging, gegen, contre, auf, sur, opened up on, opened fire on, opened fire at, opened up at, fired on, fired upon, fires upon, fire upon, fire against, fires against, firing against, shoot against, shoots against, shooting against, shoots upon, attacks upon, hammers on, cuts loose on, cut loose on, lets loose on, let loose on, unload on, unloads on, unloading on, lets rip at, let rip at, lets fly at, let fly at, pours fire into, pour fire into, sprays at, shoots into, shoot into, shooting into, fires into, fire into, firing into, fires over to, shoots over to",
+       "targeting, target is, targets are, the target is, engages, engage, engaging, gegen, contre, auf, sur, opened up on, opened fire "
+       "on, opened fire at, opened up at, fired on, fired upon, fires upon, fire upon, fire against, fires against, firing against, shoot "
+       "against, shoots against, shooting against, shoots upon, attacks upon, hammers on, cuts loose on, cut loose on, lets loose on, let "
+       "loose on, unload on, unloads on, unloading on, lets rip at, let rip at, lets fly at, let fly at, pours fire into, pour fire into, "
+       "sprays at, shoots into, shoot into, shooting into, fires into, fire into, firing into, fires over to, shoots over to",
        at},
       {"bombarded by, gets bombarded by, get bombarded by, is bombarded by, being bombarded by, bombarded with, plastered by, pounded by, "
        "blasted by, targeted with, struck by, gets struck by, raked by, hosed by, hosed with, swept by",
        takes},
-      {"take, takes, taking, took, cop, cops, copped, plinked by, gets plinked by, got shot at with, got shot at by, gets blasted by, got blasted by, got blasted with, gets blasted with, blasted by, blasted with, got hit with, got hit by, was caught in, were caught in, is caught in, gets caught in, got caught in, was attacked with, wanders into, wander into, wandered into, stumbled into, blundered into, stumbled on, walked into mines, under, hit by, gets hit by, is hit by, being hit by, attacked by, is attacked by, being attacked by, "
+      {"take, takes, taking, took, cop, cops, copped, plinked by, gets plinked by, got shot at with, got shot at by, gets blasted by, got "
+       "blasted by, got blasted with, gets blasted with, blasted by, blasted with, got hit with, got hit by, was caught in, were caught "
+       "in, is caught in, gets caught in, got caught in, was attacked with, wanders into, wander into, wandered into, stumbled into, "
+       "blundered into, stumbled on, walked into mines, under, hit by, gets hit by, is hit by, being hit by, attacked by, is attacked by, "
+       "being attacked by, "
        "fired "
        "on by, fired at by, being fired on by, shot at by, is shot at by, being shot at by, shot by, gets shot by, face, faces, facing, "
        "eat, "
@@ -150,32 +185,49 @@ constexpr auto rows_of_words = [] {
        "by, broken with, stopped by, caught by, caught in, "
        "is under, undergoes, gets shot at by, shot up by, shelled by, gets shelled by, engaged by, survive vs, weathers, shot at with, "
        "being shot at with, "
-       "attacked with, fired on with, gets attacked by, is fired on by, is fired at by, absorbs, absorb, took, ate, caught, was hit by, were hit by, are hit by, was shot at by, were shot at by, are shot at by, was fired on by, were fired on by, are fired on by, are fired at by, was fired at by, gets fired on by, get fired on by, came under fire from, comes under fire from, come under fire from, are shot at with, is shot at with, was shot at with, are fired at with, was attacked by, were attacked by, are attacked by, steps on, step on, stepped on, steps onto, stepping on, stumbles on, stumbles into, blunders into, must go through, has to go through, have to go through, must cross, has to cross",
+       "attacked with, fired on with, gets attacked by, is fired on by, is fired at by, absorbs, absorb, took, ate, caught, was hit by, "
+       "were hit by, are hit by, was shot at by, were shot at by, are shot at by, was fired on by, were fired on by, are fired on by, are "
+       "fired at by, was fired at by, gets fired on by, get fired on by, came under fire from, comes under fire from, come under fire "
+       "from, are shot at with, is shot at with, was shot at with, are fired at with, was attacked by, were attacked by, are attacked by, "
+       "steps on, step on, stepped on, steps onto, stepping on, stumbles on, stumbles into, blunders into, must go through, has to go "
+       "through, have to go through, must cross, has to cross",
        takes},
       {"fires on them, fire on them, fires at them, fire at them, shoots at them, shoot at them, keep shooting, keep firing, keeps "
        "shooting, keeps firing, pound, pounds, pounding, fire, fires, fired, firing, shoot, shoots, "
        "shooting, attack, attacks, attacking, attacked, hit, hits, hitting, blast, blasts, "
        "blasting, return fire, returns fire, returning fire, fires back, fire back, shoots back, shoot back, "
-       "open fire, opens fire, opens up, open up, throw everything, opened fire, opened up, opening up, opening fire, answered, answers, answering, returned fire, replies with fire, hammer, hammers, hammering, hammered, rake, rakes, raking, spray, sprays, pour fire into, plaster, plasters, pepper, peppers, hose, hoses, zap, zaps, let rip, lets rip, let fly, lets fly, cuts loose, cut loose, lets loose, let loose, unload, unloads, unloading",
+       "open fire, opens fire, opens up, open up, throw everything, opened fire, opened up, opening up, opening fire, answered, answers, "
+       "answering, returned fire, replies with fire, hammer, hammers, hammering, hammered, rake, rakes, raking, spray, sprays, pour fire "
+       "into, plaster, plasters, pepper, peppers, hose, hoses, hosing, dropping, lobbing, zap, zaps, let rip, lets rip, let fly, lets fly, cuts loose, cut loose, "
+       "lets loose, let loose, unload, unloads, unloading",
        name, "attack"},
       {"by, from, i fire with, i shoot with, i attack with, we fire with, we shoot with", from},
-      {"directing, directs, directed, commands the fire, commanding the fire, commands, direct, dir, leads, lead, leading, led the fire of, is directing, commanding, directs the fire of, directs fire of, leads the fire "
+      {"directing, directs, directed, commands the fire, commanding the fire, commands, direct, dir, leads, lead, leading, led the fire "
+       "of, is directing, commanding, directs the fire of, directs fire of, leads the fire "
        "of",
        directs},
       {"directed by, led by, under direction of, under the direction of, with direction from, directed with, under command of, commanded "
        "by, with leader, leader is, firing leader, the firing leader is, firing leader is, shooting leader, fire leader, leader firing, "
        "directing leader, the directing leader is, leader directing, leader who directs, the leader who directs is",
        directed_by},
-      {"with another, with an additional, manned by, fired by, crewed by, served by, served from, operated by, is manned by, is served by, is served from, with, and, plus a, plus an, along with, together with, as well as, n, also a, stacked with, w, in "
+      {"with another, with an additional, manned by, fired by, crewed by, served by, served from, operated by, is manned by, is served by, "
+       "is served from, with, and, plus a, plus an, along with, together with, as well as, n, also a, stacked with, w, in "
        "the same stack as, in same stack as, in a stack with, in the same hex as, in the same location as, "
        "supported by, accompanied by, und, mit, avec, one with, one has, one of them with, one of them has, one of which has, "
        "backed by, + a",
        with},
       {"or, or else, or rather, better than, than, rather than, or just, oder", either},
       {"with or without, with and without, w and wo, with vs without", either, "without"},
-      {"lies in, lie in, lying in, in, inside, within, occupying, behind, in the cover of, under cover of, protected by, hiding in, inside of, located "
+      {"lies in, lie in, lying in, in, inside, within, occupying, behind, in the cover of, under cover of, protected by, hiding in, inside "
+       "of, located "
        "in, sitting in, in a hex "
-       "of, holed up in, dug in at, along, beside, holding, defending in, standing in, who is in, which is in, jammed into, jammed in, packed into, packed in, crammed into, crammed in, squeezed into, stuffed into, bunched up in, bunched in, crowded into, crowded in, piled into, stacked in, stacked up in, sheltering in, crouching in, lurking in, waiting in, waits in, holding out in, holds out in, held up in, hunkered down in, hunkers down in, hunkering in, hunkered in, entrenched in, positioned in, huddled in, camped in, parked in, hides in, hide in, sits in, sit in, stands in, stand in, deployed in, dug into, placed in, situated in, who sits in, who is behind, which is behind, who sit in, that is in, that sits in, who are in, which are in, that are in, in the middle of, in the shelter of",
+       "of, holed up in, dug in at, along, beside, holding, defending in, standing in, who is in, which is in, jammed into, jammed in, "
+       "packed into, packed in, crammed into, crammed in, squeezed into, stuffed into, bunched up in, bunched in, crowded into, crowded "
+       "in, piled into, stacked in, stacked up in, sheltering in, crouching in, lurking in, waiting in, waits in, holding out in, holds "
+       "out in, held up in, hunkered down in, hunkers down in, hunkering in, hunkered in, entrenched in, positioned in, huddled in, camped "
+       "in, parked in, hides in, hide in, sits in, sit in, stands in, stand in, deployed in, dug into, placed in, situated in, who sits "
+       "in, who is behind, which is behind, who sit in, that is in, that sits in, who are in, which are in, that are in, in the middle of, "
+       "in the shelter of",
        in},
       {"because of, due to, owing to, thanks to", off},
       {"plus, up, +", plus},
@@ -203,7 +255,10 @@ constexpr auto rows_of_words = [] {
       {"range, at range, range of, at a range of, distance, at a distance of, distance of, rng, range is, at rng, from a range of, with "
        "range, ranged at",
        range},
-      {"adjacent, adj, adjacent to, adj to, hex beside, in the hex beside, in the hex just beside, hex just beside, the hex beside, neighbour hex, neighbor hex, from the neighbour hex, from the neighbor hex, neighbouring hex, neighboring hex, in the neighbouring hex, in the neighboring hex, from the hex beside, next hex over, one hex over, next hex, next door, pbf, point blank, point blank range, at point blank, point blank fire, in the "
+      {"adjacent, adj, adjacent to, adj to, hex beside, in the hex beside, in the hex just beside, hex just beside, the hex beside, "
+       "neighbour hex, neighbor hex, from the neighbour hex, from the neighbor hex, neighbouring hex, neighboring hex, in the neighbouring "
+       "hex, in the neighboring hex, from the hex beside, next hex over, one hex over, next hex, next door, pbf, point blank, point blank "
+       "range, at point blank, point blank fire, in the "
        "next hex, "
        "from the next hex, "
        "from next hex, from an adjacent hex, in an adjacent hex, from adjacent, next to, from next door, at point blank range, from "
@@ -215,7 +270,9 @@ constexpr auto rows_of_words = [] {
        near, "", 0},
       {"long range, at long range, extended range, lr, at lr, longrange", far},
       // Of a building.
-      {"floors above, floor above, level above, levels above it, floor above it, floors above it, floor up, level up, floors on top, levels on top, levels, level, upper level, upper levels, upper floors, upper floor, lvl, lvls, levels above, levels above ground, levels high, "
+      {"floors above, floor above, level above, levels above it, floor above it, floors above it, floor up, level up, floors on top, "
+       "levels on top, levels, level, upper level, upper levels, upper floors, upper floor, lvl, lvls, levels above, levels above ground, "
+       "levels high, "
        "level building, floors up, floors above ground, stories up, stories above ground",
        levels},
       {"story, stories, storey, storeys, storied, story high, stories high, floors, floor", storeys},
@@ -257,7 +314,9 @@ constexpr auto rows_of_words = [] {
        "is gone, until it falls, until it collapses, until it comes down, until it is rubble, until rubble, until rubbled, till rubble, "
        "until "
        "its gone, until it is gone, until they are done, until it is done, until they finish, till it is gone, till it falls, till done, "
-       "until somebody dies, until it burns, until blaze, before it becomes a blaze, until it is out, until one of them is gone, till one of them is gone, until one of them is dead, until one of them dies, to the end, to the bitter end, to the finish, until the bitter end, to the last man, without limit, without limit of turns, without a limit, no limit",
+       "until somebody dies, until it burns, until blaze, before it becomes a blaze, until it is out, until the hex is cleared, until the hex is clear, until all is cleared, until one of them is gone, till one "
+       "of them is gone, until one of them is dead, until one of them dies, to the end, to the bitter end, to the finish, until the bitter "
+       "end, to the last man, without limit, without limit of turns, without a limit, no limit",
        until},
       {"squad, squads, sqd, sqds, sq", squads},
       {"half squad, half squads, hs, halfsquads, half sq, half, halves, halfs", half_squads},
@@ -324,7 +383,9 @@ constexpr auto rows_of_words = [] {
       {"ft, flamethrower, flame thrower, flammenwerfer, fts, flamer, flamers, flame unit", weapon, "ft"},
       {"dc, demo charge, demolition charge, satchel charge, satchel, demo, demolition", weapon, "dc"},
       {"mol, molotov, molotov cocktail, moltov, mols, molotovs", weapon, "mol"},
-      {"mines, minefield, mine, a p mines, ap mines, ap minefield, minefields, a p minefield, mine attack, anti personnel mines, antipersonnel mines, anti personnel minefield, personnel mines, mines attack", weapon, "mines"},
+      {"mines, minefield, mine, a p mines, ap mines, ap minefield, minefields, a p minefield, mine attack, anti personnel mines, "
+       "antipersonnel mines, anti personnel minefield, personnel mines, mines attack",
+       weapon, "mines"},
       {"residual, resid, residual fp, residual firepower, rfp, residual fire", weapon, "residual"},
       {"fire lane, firelane", weapon, "residual", 1},
       {"wp, white phosphorus", weapon, "wp"},
@@ -395,7 +456,9 @@ constexpr auto rows_of_words = [] {
       {"hetzer", vehicle, "75L"},
       {"marder, marder iii, marder 3", vehicle, "75L", 1},
       {"m10, m10 gmc", vehicle, "76L"},
-      {"assault gun, assault guns, spg, spgs, tank destroyer, tank destroyers, assault gun of, tank, tanks, afv, afvs, vehicle, panzer, truck, halftrack, ht, car, armor, armour, armored car, ac, bulldozer tank", vehicle},
+      {"assault gun, assault guns, spg, spgs, tank destroyer, tank destroyers, assault gun of, tank, tanks, afv, afvs, vehicle, panzer, "
+       "truck, halftrack, ht, car, armor, armour, armored car, ac, bulldozer tank",
+       vehicle},
       // How somebody is.
       {"broken, brkn, brk, bkn, brokn, broke, is broken, are broken, routed, routing", state, "broken"},
       {"starts dm, starts in dm, starts under dm, dmd, dm, desperation morale, under dm, under desperation morale, is dm, dmed, with dm, "
@@ -405,13 +468,17 @@ constexpr auto rows_of_words = [] {
       {"pinned, is pinned, are pinned", state, "pinned"},
       {"wounded, is wounded", state, "wounded"},
       {"encircled, surrounded", state, "encircled"},
-      {"hilltop, uphill, on a hilltop, on the hilltop, bare hilltop, on a bare hilltop, on a hill, on the hill, up on a hill, up on the hill, up a hill", not_asked, "hills by that word"},
+      {"hilltop, uphill, on a hilltop, on the hilltop, bare hilltop, on a bare hilltop, on a hill, on the hill, up on a hill, up on the "
+       "hill, up a hill",
+       not_asked, "hills by that word"},
       {"stays concealed, remains concealed, keeps concealment, keeps its concealment, stays hidden, stays under concealment, holds its "
        "concealment, holds concealment, which holds, that holds, who holds",
        concealed, "holds"},
       {"stealthy, is stealthy, are stealthy", state, "stealthy"},
       {"lax, is lax, are lax", state, "lax"},
-      {"conc, concealed, concealment, under concealment, hidden, hip, question marked, with concealment, is concealed, before halving for concealment, halving for concealment, halved for concealment", concealed},
+      {"conc, concealed, concealment, under concealment, hidden, hip, question marked, with concealment, is concealed, before halving for "
+       "concealment, halving for concealment, halved for concealment",
+       concealed},
       {"cx, exhausted, double timing firers, counter exhausted, cxd, cxed, is cx, are cx", exhausted},
       {"fanatic, fanatical", fanatic},
       {"berserk, going berserk, is berserk, are berserk, zerk, berserked, gone berserk, went berserk", state, "berserk"},
@@ -430,7 +497,8 @@ constexpr auto rows_of_words = [] {
       {"battery access, access, access chit, battery access draw, chit draw, artillery access", check, "battery-access"},
       {"black, black chits, black chit, blacks", color, "black"},
       {"red, red chits, red chit, reds", color, "red"},
-      {"pops smoke, chucking smoke, chucks smoke, chuck smoke, tosses smoke, pop some smoke, smoke exp, smoke exponent is, gets smoke, get smoke, pop smoke, popping smoke, lays smoke, lay smoke, drops smoke, drop smoke, places smoke, place smoke, puts down smoke, "
+      {"pops smoke, chucking smoke, chucks smoke, chuck smoke, tosses smoke, pop some smoke, smoke exp, smoke exponent is, gets smoke, get "
+       "smoke, pop smoke, popping smoke, lays smoke, lay smoke, drops smoke, drop smoke, places smoke, place smoke, puts down smoke, "
        "put down smoke, exponent, smoke exponent, smoke grenade exponent, throws smoke grenade, throw smoke grenade, throws smoke "
        "grenades, throw smoke "
        "grenades, throws smoke, smoke placement, smoke exponent of, place smoke grenades, throw smoke",
@@ -496,7 +564,8 @@ constexpr auto rows_of_words = [] {
        "pushing the gun",
        check, "manhandling"},
       {"search casualties, search casualties dr, search casualty", check, "search-casualties"},
-      {"a t mines, a t mine, anti tank mines, antitank mines, anti tank mine, a t minefield, at mines, at mine, at minefield", check, "A-T-mines"},
+      {"a t mines, a t mine, anti tank mines, antitank mines, anti tank mine, a t minefield, at mines, at mine, at minefield", check,
+       "A-T-mines"},
       {"wind change, weather gusts, gust, wind change dr, change of wind, wind dr, gusts, wind changes, wind", check, "wind"},
       {"paatc, pre afv attack task check", check, "PAATC"},
       {"fpf check, final protective fire check", check, "NMC"},
@@ -532,7 +601,8 @@ constexpr auto rows_of_words = [] {
       {"capture, captures, surrender, surrenders, prisoner, prisoners", not_asked, "prisoners"},
       {"bail out, overrun, overruns, ovr, overrunning, tk", not_asked, "vehicles as targets"},
       // Of vehicles that are shot at.
-      {"pointing at us, pointing at me, pointed at us, pointed at me, facing us, facing me, front, frontal, frontally, head on, nose on, front on, front aspect, front facing, front armor, frontal armor, frontal shot, nose",
+      {"pointing at us, pointing at me, pointed at us, pointed at me, facing us, facing me, front, frontal, frontally, head on, nose on, "
+       "front on, front aspect, front facing, front armor, frontal armor, frontal shot, nose",
        facing, "front"},
       {"flank, flanks, side shot, side aspect, side facing, side armor, side on, flank shot", facing, "side"},
       {"rear, back, rear shot, rear aspect, rear facing, rear armor, backside, arse", facing, "rear"},
@@ -543,19 +613,23 @@ constexpr auto rows_of_words = [] {
       {"ap, ap ammo, ap shell, ap shot, ap round, ap rounds", ammunition, "ap"},
       {"apcr, apcr ammo, apcr round, apcr shot", ammunition, "apcr"},
       {"apds, apds ammo, apds round, apds shot", ammunition, "apds"},
-      {"acquiring, acquiring as it goes, acquiring as he goes, acquiring each time, acquires, acquires as it goes, and acquires",
-       acquired, "going"},
+      {"acquiring, acquiring as it goes, acquiring as he goes, acquiring each time, acquires, acquires as it goes, and acquires", acquired,
+       "going"},
       {"immobile, immobilized, immobilised, mired", vehicle_is, "immobile"},
       {"abandoned", vehicle_is, "abandoned"},
       {"stunned", vehicle_is, "stunned"},
       {"crew exposed, ce", vehicle_is, "ce"},
       {"bu", vehicle_is, "bu"},
-      {"duelled, duelled it out, dueled, dueled it out, duel it out, duels it out, duel, duels, dueling, duelling, duel between, duels with, gunfight, gunfight between, shootout, shoot out, face off, faces off, "
-       "face off against, faces off against, trade shots, trades shots, trade shots with, exchange shots, exchange fire, exchanges fire with, "
-       "exchanges shots with, slug it out, slugs it out, slug it out with, slugs it out with, shoot it out, shoots it out, shoot it out with, "
+      {"duelled, duelled it out, dueled, dueled it out, duel it out, duels it out, duel, duels, dueling, duelling, duel between, duels "
+       "with, gunfight, gunfight between, shootout, shoot out, face off, faces off, "
+       "face off against, faces off against, trade shots, trades shots, trade shots with, exchange shots, exchange fire, exchanges fire "
+       "with, "
+       "exchanges shots with, slug it out, slugs it out, slug it out with, slugs it out with, shoot it out, shoots it out, shoot it out "
+       "with, "
        "shoots it out with, gun duel, tank duel",
        duels},
-      {"knock it out, knocks it out, knocked it out, knock him out, knock out, knocks out, knocking out, knocked out, penetrate, penetrates, penetrating, brew up, brews up, brewing up, kill chance, "
+      {"knock it out, knocks it out, knocked it out, knock him out, knock out, knocks out, knocking out, knocked out, penetrate, "
+       "penetrates, penetrating, brew up, brews up, brewing up, kill chance, "
        "get out, gets out, got out, gets away, stop cold, put out of action, brewed up",
        event},
       // Where.
@@ -587,7 +661,9 @@ constexpr auto rows_of_words = [] {
       {"shellholes, shell holes, shellhole, craters, crater, shell hole, shell crater, shell craters", terrain, "shellholes"},
       {"light jungle, jungle", terrain, "light-jungle"},
       {"dense jungle", terrain, "dense-jungle"},
-      {"wall, walls, low wall, wall advantage, with wall advantage, has wall advantage, having wall advantage, claiming wall advantage, claims wall advantage", terrain, "wall"},
+      {"wall, walls, low wall, wall advantage, with wall advantage, has wall advantage, having wall advantage, claiming wall advantage, "
+       "claims wall advantage",
+       terrain, "wall"},
       {"hedge, hedges, hedgerow", terrain, "hedge"},
       {"foxhole, foxholes, fox hole, fox holes, entrenched, entrenchment, entrenchments, dug in", terrain, "foxhole"},
       {"trench, trenches", terrain, "trench"},
@@ -621,7 +697,9 @@ constexpr auto rows_of_words = [] {
        through},
       // Why a DRM.
       {"tem, terrain effect modifier, tems", tem},
-      {"hindrance hexes, hindrance hex, hexes of hindrance, hindrance, hindrances, los hindrance, hind, hindr, los hind, los hindrances, hindrances between, hinds", hindrance},
+      {"hindrance hexes, hindrance hex, hexes of hindrance, hindrance, hindrances, los hindrance, hind, hindr, los hind, los hindrances, "
+       "hindrances between, hinds",
+       hindrance},
       {"leadership, leader drm, leadership drm, leader modifier, ldr drm, leadership modifier, leadership mod, led", leadership},
       {"mover, movers, double time, double timing, double timed, double times, moving at double time, non assault, non assault mover, non "
        "assault movers, nonassault, moving, moves, move, runs, running, run, movement, "
@@ -634,12 +712,20 @@ constexpr auto rows_of_words = [] {
        "moving targets, moving target, moving non assault, entering the hex, rushes, advancing across, runs over, rolls over, drives over, "
        "walks, moved, walk in, "
        "walks in, walking in, walk, strolls, dances, trots, runs in, run in, moves in, move in, "
-       "walking, moving thru, running thru, moves thru, runs thru, crossing thru, rushing, rushes across, ran, ran across, ran in the open, ran over, strolling, strolls across, strolling across, marching, marches, jogging, jogs, hurrying, hurries, sprint, sprints, sprinted, sprints across, coming over, comes over, came over, coming across, comes across, came across, going across, goes across, went across, going over, goes over, went over, running over, running along, runs along, crossed, crossed the street, cross, charge, charge across, charges across, charging across, charging over, charges over, steps out, stepping out, leaves cover, leaving cover, breaks cover, running on the street, runs on the street, moving over, moves over, moved over, moved across, were moving, was moving, must cross the street, wants to cross the street, has to cross the street, crosses open ground, crosses over",
+       "walking, moving thru, running thru, moves thru, runs thru, crossing thru, rushing, rushes across, ran, ran across, ran in the "
+       "open, ran over, strolling, strolls across, strolling across, marching, marches, jogging, jogs, hurrying, hurries, sprint, sprints, "
+       "sprinted, sprints across, coming over, comes over, came over, coming across, comes across, came across, going across, goes across, "
+       "went across, going over, goes over, went over, running over, running along, runs along, crossed, crossed the street, cross, "
+       "charge, charge across, charges across, charging across, charging over, charges over, steps out, stepping out, leaves cover, "
+       "leaving cover, breaks cover, running on the street, runs on the street, moving over, moves over, moved over, moved across, were "
+       "moving, was moving, must cross the street, wants to cross the street, has to cross the street, crosses open ground, crosses over",
        moving, "normal"},
       {"assault, moving assault, assault moving, assault movement, assault move, assault moves, using assault movement, am, who assault "
-       "moves, moving by assault movement, by assault movement, with assault movement, in assault movement, assault moved, assault mvmt, amove, a move, assault moving across",
+       "moves, moving by assault movement, by assault movement, with assault movement, in assault movement, assault moved, assault mvmt, "
+       "amove, a move, assault moving across",
        moving, "assault"},
-      {"hazardous, hazardous movement, hazardous moving, haz movement, haz mvmt, haz move, hazardous mvmt, hazardous move", moving, "hazardous"},
+      {"hazardous, hazardous movement, hazardous moving, haz movement, haz mvmt, haz move, hazardous mvmt, hazardous move", moving,
+       "hazardous"},
       {"ffmo", ffmo},
       {"ffmo only, only ffmo", moving, "assault"},
       {"ffnam, only ffnam, ffnam only", ffnam},
@@ -650,7 +736,9 @@ constexpr auto rows_of_words = [] {
        "defensive"},
       {"afph, advancing fire, advancing fire phase, afp, af, adv fire, advance fire, advancing", phase, "advancing"},
       {"opportunity fire, opportunity, opp fire, op fire, opfire", phase, "opportunity"},
-      {"tank mg, tank mgs, tanks mg, tanks mgs, vehicular mg, vehicular mgs, vehicle mg, vehicle mgs, bmg, cmg, bow mg, coax, coaxial mg, coax mg, tank machine gun, tank machine guns, afv mg, afv mgs, no cowering, cant cower, cannot cower, without cowering, never cower, never cowers, does not cower, doesnt cower, dont cower, wont "
+      {"tank mg, tank mgs, tanks mg, tanks mgs, vehicular mg, vehicular mgs, vehicle mg, vehicle mgs, bmg, cmg, bow mg, coax, coaxial mg, "
+       "coax mg, tank machine gun, tank machine guns, afv mg, afv mgs, no cowering, cant cower, cannot cower, without cowering, never "
+       "cower, never cowers, does not cower, doesnt cower, dont cower, wont "
        "cower, do not "
        "cower, not cowering, no cower, no chance of cowering, immune to cowering",
        cowering, "none"},
@@ -658,14 +746,17 @@ constexpr auto rows_of_words = [] {
        "normal"},
       {"inexperienced, inexperienced firers, inexperienced troops, by inexperienced troops, inexperienced shooters, inexperienced squads, "
        "inexperienced men, by "
-       "inexperienced men, inexperienced personnel, inexp, green firers, unled green, by inexperienced, cower 2 cols, cowers 2 cols, cower two columns, cowers two columns, cower 2 columns, cowers 2 columns, cowering two columns, cowering 2 columns",
+       "inexperienced men, inexperienced personnel, inexp, green firers, unled green, by inexperienced, cower 2 cols, cowers 2 cols, cower "
+       "two columns, cowers two columns, cower 2 columns, cowers 2 columns, cowering two columns, cowering 2 columns",
        cowering, "inexperienced"},
       {"no leader, without leader, without any leader, without a leader, no leaders, leaderless, unled, undirected, no leadership, no "
        "leader directing, no "
        "leader present, nobody directing, nobody directs, nobody leads, nobody leading, no one directing, no one directs, without "
        "direction, "
        "with nobody directing, no leader with the firers, no leader with them, no leader with the shooters, with no leader, no director, "
-       "w/o leader, w o leader, w/o a leader, w o a leader, no ldr, no ldrs, without ldr, without a ldr, w/o ldr, w o ldr, without an officer, no officer, nobody directing it, nobody directs it, no one directing it, nobody leads it, nobody leading it, with no ldr, no leader around, no leader near, no leader is near",
+       "w/o leader, w o leader, w/o a leader, w o a leader, no ldr, no ldrs, without ldr, without a ldr, w/o ldr, w o ldr, without an "
+       "officer, no officer, nobody directing it, nobody directs it, no one directing it, nobody leads it, nobody leading it, with no ldr, "
+       "no leader around, no leader near, no leader is near",
        alone, "no leader"},
       {"on my side, on our side, on his side, on their side, on the enemy side, on the enemys side", not_asked, "sides by that word"},
       {"area fire, as area fire, halved, halved for area fire, half fp", area_fire},
@@ -687,9 +778,14 @@ constexpr auto rows_of_words = [] {
       {"2nd shot, second shot, the second shot, 3rd shot, third shot, the third shot", then, "shot"},
       {"then, followed by, then another, and then, then again, and another, afterwards, after that, next, and again, more, again", then},
       // Close Combat and what else is asked.
-      {"cc, close combat, in cc, goes into close combat, go into close combat, went into close combat, goes into melee, go into melee, went into melee, into close combat with, for close combat, for cc, melee, in melee, in close combat, melees, in a melee, close combats, fight in cc, hand to hand fight, "
+      {"cc, close combat, in cc, goes into close combat, go into close combat, went into close combat, goes into melee, go into melee, "
+       "went into melee, into close combat with, for close combat, for cc, melee, in melee, in close combat, melees, in a melee, close "
+       "combats, fight in cc, hand to hand fight, "
        "locked in melee, in melee with, "
-       "cc against, cc with, close combat against, close combat with, close combat between, melee between, cc between, fight it out, fights, fight, fighting, fought, fights against, fights in cc, went into cc, went into cc with, goes into cc, goes into cc with, go into cc, go into cc with, into cc, into cc with, into melee, to melee, to melee with, into close combat, enters cc, enter cc, in hand to hand with, brawl, brawls, wrestles",
+       "cc against, cc with, close combat against, close combat with, close combat between, melee between, cc between, fight it out, "
+       "fights, fight, fighting, fought, fights against, fights in cc, went into cc, went into cc with, goes into cc, goes into cc with, "
+       "go into cc, go into cc with, into cc, into cc with, into melee, to melee, to melee with, into close combat, enters cc, enter cc, "
+       "in hand to hand with, brawl, brawls, wrestles",
        close_combat},
       {"hth, hand to hand, h t h, hand to hand cc, handtohand, hand to hand close combat", set, "hand_to_hand"},
       {"street fighting, in street fighting, streetfighting, with street fighting", set, "street_fighting"},
@@ -711,7 +807,9 @@ constexpr auto rows_of_words = [] {
        set, "height_advantage"},
       {"of them, of those, of these", noise},
       {"one level above me, a level above me, above me, above us, one level above us, higher than me, higher than us, one level higher "
-       "than me, height advantage, with height advantage, having height advantage, has height advantage, target has height advantage, height adv, with height adv, has height adv, and height advantage, the height advantage, has the height advantage, having the height advantage",
+       "than me, height advantage, with height advantage, having height advantage, has height advantage, target has height advantage, "
+       "height adv, with height adv, has height adv, and height advantage, the height advantage, has the height advantage, having the "
+       "height advantage",
        set, "height_advantage"},
       {"red to hit numbers, red to hit number, red numbers, red th numbers, red th, with red numbers, red to hit", chosen_word,
        "gun_color=red"},
@@ -722,14 +820,18 @@ constexpr auto rows_of_words = [] {
        set, "iift"},
       {"non elite, nonelite, not elite", set, "non_elite"},
       {"not fully tracked, isnt fully tracked", set, "not_fully_tracked"},
-      {"ground pressure is low, its ground pressure is low, low ground pressure, low gp, low pressure, with low ground pressure, ground pressure low", chosen_word, "ground_pressure=low"},
-      {"ground pressure is high, its ground pressure is high, high ground pressure, high gp, high pressure, with high ground pressure, ground pressure high", chosen_word,
-       "ground_pressure=high"},
-      {"no paatc needed, no paatc, without paatc, paatc not needed, no paatc required, without a paatc", chosen_word, "paatc=none"},
+      {"ground pressure is low, its ground pressure is low, low ground pressure, low gp, low pressure, with low ground pressure, ground "
+       "pressure low",
+       chosen_word, "ground_pressure=low"},
+      {"ground pressure is high, its ground pressure is high, high ground pressure, high gp, high pressure, with high ground pressure, "
+       "ground pressure high",
+       chosen_word, "ground_pressure=high"},
+      {"no paatc needed, paatc already passed, paatc passed, passed its paatc, having passed paatc, paatc is passed, no paatc, without paatc, paatc not needed, no paatc required, without a paatc", chosen_word, "paatc=none"},
       {"short barrel, short barrelled, short barreled, with a short barrel, with short barrel, short tube", chosen_word, "barrel=short"},
       {"long barrel, long barrelled, long barreled, with a long barrel, with long barrel, long tube", chosen_word, "barrel=L"},
-      {"ground pressure is normal, its ground pressure is normal, normal ground pressure, normal gp, normal pressure, with normal ground pressure, ground pressure normal", chosen_word,
-       "ground_pressure=normal"},
+      {"ground pressure is normal, its ground pressure is normal, normal ground pressure, normal gp, normal pressure, with normal ground "
+       "pressure, ground pressure normal",
+       chosen_word, "ground_pressure=normal"},
       {"ec, ec drm, environmental conditions, ec modifier", valued, "ec"},
       {"labor, labour, labor status, labor counter, labour status, labor drm, labor marker", valued, "labor"},
       {"crew survival, cs, crew survival number, crew survival of, cs number", valued, "crew_survival"},
@@ -739,7 +841,10 @@ constexpr auto rows_of_words = [] {
        valued, "own"},
       {"breaks on, breaks down on, malfunctions on, breakdown, breakdown number, b number", valued, "breakdown"},
       {"heat of battle drm, heat of battle", valued, "heat_of_battle"},
-      {"advances to melee, advanced in on, advanced on, advanced into cc with, advanced into, advances in on, advance in on, advance to melee, advances to cc, advance to cc, advances in cc, advance in cc, advances in melee, advance in melee, advance on, advances against, advance against, advances into melee, advance into melee, goes in against, go in against, jumps on, jump on, jump, jumps, jumping, jumped, jump into cc with, advances on, advances into, advancing into, advance into, advances into cc with, "
+      {"advances to melee, advanced in on, advanced on, advanced into cc with, advanced into, advances in on, advance in on, advance to "
+       "melee, advances to cc, advance to cc, advances in cc, advance in cc, advances in melee, advance in melee, advance on, advances "
+       "against, advance against, advances into melee, advance into melee, goes in against, go in against, jumps on, jump on, jump, jumps, "
+       "jumping, jumped, jump into cc with, advances on, advances into, advancing into, advance into, advances into cc with, "
        "advance into cc with, advances into cc",
        close_combat, "jump"},
       {"tries to ambush, try to ambush, trying to ambush, attempts to ambush, can ambush, may ambush, wants to ambush, ambush attempt",
@@ -747,16 +852,20 @@ constexpr auto rows_of_words = [] {
       {"ambush, ambushes, ambush roll, ambush chance, roll for ambush, chance of ambush, ambush possible, with ambush, possible ambush",
        ambush, "roll"},
       {"ambushing, i ambush, we ambush, ambush them, ambush him, ambushes them, my ambush, i ambush him, i ambush them", ambush, "mine"},
-      {"i am ambushed, i get ambushed, we are ambushed, we get ambushed, im ambushed, ambush me, ambushes me, ambush us, ambushes us, "
+      {"i am ambushed, i get ambushed, we are ambushed, we get ambushed, im ambushed, ambush me, ambushes me, ambush us, ambushes us, ambushed us, ambushed me, "
        "ambush "
        "by him, ambush by them, his ambush, their ambush, they ambush, he ambushes, he ambushes me, they ambush me, they ambush us, enemy "
        "ambush, enemy ambushes, i was ambushed, ambush by the enemy",
        ambush, "his"},
-      {"ambush attacker, made an ambush on, make an ambush on, makes an ambush on, made an ambush, have made an ambush on, sprung an ambush on, springs an ambush on, attacker ambushes, attackers ambush, ambush by attacker, ambush by the attacker", ambush, "attacker"},
+      {"ambush attacker, made an ambush on, make an ambush on, makes an ambush on, made an ambush, have made an ambush on, sprung an "
+       "ambush on, springs an ambush on, attacker ambushes, attackers ambush, ambush by attacker, ambush by the attacker",
+       ambush, "attacker"},
       {"ambush defender, defender ambushes, defenders ambush, ambush by defender, ambush by the defender", ambush, "defender"},
       {"ambushed", ambush, "ed"},
       {"ambushed by, is ambushed by, gets ambushed by, being ambushed by", ambush, "by"},
-      {"no ambush, nobody was ambushed, no one was ambushed, nobody is ambushed, nobody ambushes, nobody ambushed, no one is ambushed, neither side ambushes, without ambush", ambush, "none"},
+      {"no ambush, nobody was ambushed, no one was ambushed, nobody is ambushed, nobody ambushes, nobody ambushed, no one is ambushed, "
+       "neither side ambushes, without ambush",
+       ambush, "none"},
       {"crash through, crashes through, crashing through, plow into, plough into, plow through, plough through, roll into, rolling into, "
        "smashing through, bust into, busts into, drives thru, drive thru, driving thru, fall into cellar, falls into cellar, falling into "
        "cellar, "
@@ -771,11 +880,14 @@ constexpr auto rows_of_words = [] {
        "drives through, driving through, bog check, goes into, going into, moves into, moving into, falling into a cellar, fall in the "
        "cellar, fall in a cellar, falls in a cellar, bogging down, "
        "bogs down, bog down, into cellar, crash into, crashes into, crashing into, rolls into, "
-       "drives in, drive in, drive, drives, driving, drive inside, drives inside, driving inside, drive on, drives on, driving on, bogged, get bogged, gets bogged, remain bogged, remains bogged, gets stuck, get stuck, got stuck, goes inside, falls into the cellar, ends up in the cellar",
+       "drives in, drive in, drive, drove into, drove in, drove through, drove over, drove, driven into, fell into the cellar, fell into a cellar, fell in the cellar, falls down into the cellar, drives, driving, drive inside, drives inside, driving inside, drive on, drives on, driving on, bogged, "
+       "get bogged, gets bogged, remain bogged, remains bogged, gets stuck, get stuck, got stuck, goes inside, falls into the cellar, ends "
+       "up in the cellar",
        enters},
       {"clear away, clears, clearing, clearance, clearance attempt, remove, removes, removing, clean up, sweep, sweeping, dismantle, cut "
        "through, "
-       "take away, takes away, taking away, get rid of, put it out, puts it out, pull up, pulls up, pulling up, pulling, pull, pulls, extinguish, extinguishes, put out, putting out, puts out, douse, douses, dousing, quench, extinguishing, cuts, cuts through, clear "
+       "take away, takes away, taking away, get rid of, put it out, puts it out, pull up, pulls up, pulling up, pulling, pull, pulls, lifting, lift, lifts, "
+       "extinguish, extinguishes, put out, putting out, puts out, douse, douses, dousing, quench, extinguishing, cuts, cuts through, clear "
        "out, clearance of, clean, cutting, "
        "cut, dig out",
        clears},
@@ -793,9 +905,12 @@ constexpr auto rows_of_words = [] {
        "set alight, start a fire, start a fire in, start fire, starting a fire, torch, kindling attempt, catch fire, catches fire, set "
        "ablaze, burns down, start a blaze, kindle a fire in, light up, light a fire in",
        kindles},
-      {"in flames, all in flames, up in flames, goes up in flames, in full blaze, blaze, blazes, becomes a blaze, a blaze, turn into a blaze, spread to a blaze, becoming a blaze", kindles, "blaze"},
+      {"in flames, all in flames, up in flames, goes up in flames, in full blaze, blaze, blazes, becomes a blaze, a blaze, turn into a "
+       "blaze, spread to a blaze, becoming a blaze",
+       kindles, "blaze"},
       {"collapse, collapses, collapsing, fall down, bring down, brings down, falls down, bringing down", collapses},
-      {"bring it down, brings it down, bring it all down, make rubble of, makes rubble of, make rubble, makes rubble, rubble a, rubbles, rubbling, rubble the, knock down, demolish, rubble "
+      {"bring it down, brings it down, bring it all down, make rubble of, makes rubble of, make rubble, makes rubble, rubble a, rubbles, "
+       "rubbling, rubble the, knock down, demolish, rubble "
        "it, turn to rubble, reduce to rubble, level the, flatten, "
        "rubbles a, rubbles the, blow up, "
        "to rubble, demolishes, reduces to rubble, flattens, bring down the building, turn into rubble, goes down, it goes down, go down, "
@@ -803,7 +918,8 @@ constexpr auto rows_of_words = [] {
        makes_rubble},
       {"placed, places, place, placing, laid, planted, plants", placed},
       {"thrown, throws, throw, throwing, tosses, toss, tossed, hurls", thrown},
-      {"no, not, without, w/o, w o, wo, dont, doesnt, isnt, non, un, never, arent, wasnt, werent, didnt, no longer, not any longer, not more, no more, nobody is, no one is, none is, none of them is, none are, none of them are, neither side is, not "
+      {"no, not, without, w/o, w o, wo, dont, doesnt, isnt, non, un, never, arent, wasnt, werent, didnt, no longer, not any longer, not "
+       "more, no more, nobody is, no one is, none is, none of them is, none are, none of them are, neither side is, not "
        "yet, aint, "
        "neither, nor, "
        "free of, lacks, lacking, hasnt, havent",

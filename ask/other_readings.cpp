@@ -172,6 +172,8 @@ class CloseCombatReader {
         side.front().states.push_back(element.value);
         return;
       }
+      case directed_by:  // a squad with leader 8-1
+        return;
       case ambush:
         if (ambush_.empty() || ambush_ == "roll")
           ambush_ = element.value == "ed" ? "by" : element.value;
@@ -215,8 +217,9 @@ class CloseCombatReader {
     }
   }
   bool rolls_for_ambush() const {
-    return std::any_of(e_.begin(), e_.end(),
-                       [](const Element& element) { return element.means == ambush && (element.value == "roll" || element.value == "try"); });
+    return std::any_of(e_.begin(), e_.end(), [](const Element& element) {
+      return element.means == ambush && (element.value == "roll" || element.value == "try");
+    });
   }
   // "467 -1 vs 447", "467 at -1 vs 447": behind a unit that attacks, before the other side.
   bool is_of_attackers(std::size_t i, bool defends) const {
@@ -314,8 +317,9 @@ class CloseCombatReader {
     const int exhausted_drm = attackers_drm_ - defenders_drm_;
     const bool says_ambush_drm = my_ambush_drm_ || his_ambush_drm_;
     const int mine = my_ambush_drm_.value_or(0), his = his_ambush_drm_.value_or(0);
-    const int ambush_of_attackers = says_ambush_drm ? (i_attack() ? mine : his)
-                                                    : ambush_drm_of(attackers_, concealed_ == "attacker") + attackers_drm_ + (in_jungle_ ? 1 : 0);
+    const int ambush_of_attackers = says_ambush_drm
+                                        ? (i_attack() ? mine : his)
+                                        : ambush_drm_of(attackers_, concealed_ == "attacker") + attackers_drm_ + (in_jungle_ ? 1 : 0);
     const int ambush_of_defenders =
         says_ambush_drm ? (i_attack() ? his : mine) : ambush_drm_of(defenders_, concealed_ == "defender") + defenders_drm_;
     for (auto* side : {&attackers_, &defenders_}) {
@@ -353,8 +357,8 @@ class CloseCombatReader {
   std::vector<Group> attackers_{}, defenders_{};
   std::vector<std::string> told_{};
   std::string ambush_{}, concealed_{}, holds_{}, rounds_{};
-  int attackers_drm_ = 0, defenders_drm_ = 0;  // of CX
-  int typed_drm_ = 0;                          // of the attackers
+  int attackers_drm_ = 0, defenders_drm_ = 0;              // of CX
+  int typed_drm_ = 0;                                      // of the attackers
   std::optional<int> my_ambush_drm_{}, his_ambush_drm_{};  // as they are typed
   bool in_jungle_ = false;
   PlainQuestion asked_{};
@@ -553,9 +557,7 @@ class BuildingReader {
     }
     return before > 1 && behind == 0;
   }
-  std::optional<int> level_before(std::size_t i) const {
-    return is_level(i - 1) ? std::optional(e_[i - 1].number) : std::nullopt;
-  }
+  std::optional<int> level_before(std::size_t i) const { return is_level(i - 1) ? std::optional(e_[i - 1].number) : std::nullopt; }
 
   // "A 467 on each floor"
   void spread_over_levels() {
@@ -809,6 +811,8 @@ class OtherReader {
 
   bool take_worker(const Group& group) {
     if (group.is_leader) return take_helper(group);
+    if (group.is_many && !group.is_counted && group.count == 1)
+      throw Unfit{"several squads", "how many are there?", "give it like two squads", 6};
     std::string kind = group.kind;
     if (!group.unit.empty()) kind = group.unit.find(':') == std::string::npos ? "squad" : group.unit.substr(0, group.unit.find(':'));
     if (kind == "squad" && group.quality == "AE")

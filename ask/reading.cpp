@@ -293,9 +293,8 @@ bool must_be_used(Means means, const PlainQuestion& asked) {
 // "Is it rubble then, or is it too small?": what follows says nothing else that could be asked.
 void drop_idle_alternative(Line& items) {
   const auto or_at = std::find_if(items.begin(), items.end(), [](const Item& item) { return item.means == either && item.value.empty(); });
-  const bool is_idle = or_at != items.begin() && std::all_of(or_at == items.end() ? or_at : or_at + 1, items.end(), [](const Item& item) {
-    return item.means == noise || item.means == event;
-  });
+  const bool is_idle = or_at != items.begin() && std::all_of(or_at == items.end() ? or_at : or_at + 1, items.end(),
+                                                             [](const Item& item) { return item.means == noise || item.means == event; });
   if (is_idle) items.erase(or_at, items.end());
 }
 
@@ -316,9 +315,10 @@ void refuse_dropped(const Line& items, const PlainQuestion& asked, Completed com
   std::vector<std::pair<Means, std::string>> tried;
   for (const Item& item : items) {
     const std::pair<Means, std::string> what{item.means, item.value};
-    if (item.value.starts_with("gun_color")) continue;       // which a nation says, too
-    if (item.value.starts_with("ground_pressure") && std::any_of(items.begin(), items.end(), [](const Item& one) { return one.means == vehicle; }))
-      continue;  // which its name says, too
+    if (item.value.starts_with("gun_color")) continue;  // which a nation says, too
+    if (item.value.starts_with("ground_pressure") &&
+        std::any_of(items.begin(), items.end(), [](const Item& one) { return one.means == vehicle; }))
+      continue;                                              // which its name says, too
     if (item.means == hinders && has_hindrance) continue;    // which says how much
     if (item.means == to_hit && item.number == 0) continue;  // "an 88 to hit a squad"
     const auto is_said = [&](std::string_view state_) {
@@ -553,11 +553,13 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
       for (std::size_t i = k; i-- > 0;) {
         const std::size_t sign = before_noise(items, i);
         const bool is_drm = items[i].means == number && sign > 0 && (items[sign - 1].means == plus || items[sign - 1].means == minus);
-        const bool fits = is_drm      ? false  // the 1 of "8 up 1"
-                          : is_or_not ? (i + 1 == k && stands_for(items, i) == Stands::state)
-                                      : items[i].means != noise &&
-                                            ((items[i].means == pair && items[first].means == pair) || (stands_for(items, i) == wanted && (wanted != Stands::other || items[i].means == items[first].means)) ||
-                                             (wanted == Stands::attack && items[i].means == times));
+        const bool fits =
+            is_drm      ? false  // the 1 of "8 up 1"
+            : is_or_not ? (i + 1 == k && stands_for(items, i) == Stands::state)
+                        : items[i].means != noise &&
+                              ((items[i].means == pair && items[first].means == pair) ||
+                               (stands_for(items, i) == wanted && (wanted != Stands::other || items[i].means == items[first].means)) ||
+                               (wanted == Stands::attack && items[i].means == times));
         if (!fits || ++tried > most_tried) continue;
         if (!a) {
           const Outcome of_a = outcome_of(without(items, p, j), Completed::by_itself);
@@ -592,11 +594,13 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
         const bool splits_stack = wanted != Stands::attack && j < n && items[j].means == with && !items[j].apart;  // a 467 | and a 9-1
         // "A 9-2 directing 12 better than an 8-1": of a leader the attack stays.
         const auto attacks = [](const Item& item) { return item.means == number || item.means == firepower; };
-        const bool drops_attack = items[first].means == pair && wanted == Stands::units &&
-                                  std::any_of(items.begin() + static_cast<std::ptrdiff_t>(i), items.begin() + static_cast<std::ptrdiff_t>(k), attacks);
+        const bool drops_attack =
+            items[first].means == pair && wanted == Stands::units &&
+            std::any_of(items.begin() + static_cast<std::ptrdiff_t>(i), items.begin() + static_cast<std::ptrdiff_t>(k), attacks);
         const bool joins_places = has_second_terrain(*a) || has_second_terrain(of_b.readings.front());
         const int penalty = static_cast<int>(j - first) + 2 * static_cast<int>(p - k) + static_cast<int>(k - i) + (splits_shot ? 40 : 0) +
-                            (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_stack ? 8 : 0) + (drops_attack ? 20 : 0) + (splits_count || splits_list || splits_place ? 60 : 0);
+                            (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_stack ? 8 : 0) + (drops_attack ? 20 : 0) +
+                            (splits_count || splits_list || splits_place ? 60 : 0);
         if (same_inputs(*a, of_b.readings.front())) {
           least_same = std::min(least_same, penalty);
           continue;

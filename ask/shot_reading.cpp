@@ -57,9 +57,11 @@ class Reader {
   }
 
   std::optional<PlainQuestion> read() {
-    const auto second = std::find_if(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return !is_same(one, mentions_.front()); });
+    const auto second =
+        std::find_if(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return !is_same(one, mentions_.front()); });
     if (second == mentions_.end()) return std::nullopt;
-    const bool has_third = std::any_of(second, mentions_.end(), [&](const Mention& one) { return !is_same(one, mentions_.front()) && !is_same(one, *second); });
+    const bool has_third = std::any_of(second, mentions_.end(),
+                                       [&](const Mention& one) { return !is_same(one, mentions_.front()) && !is_same(one, *second); });
     if (has_third) return std::nullopt;
     first_ = mentions_.front(), second_ = *second;
     is_duel_ = has([](const Item& item) { return item.means == duels || (item.means == event && item.typed.starts_with("win")); });
@@ -173,7 +175,8 @@ class Reader {
     const auto is_its_gun = [&](const Mention& barrel, const Mention& whose) {
       return is_barrel(barrel) && whose.weapon.is_vehicle && armament_of(whose.weapon) == barrel.weapon.name;
     };
-    const bool is_kind = last.weapon.is_vehicle && items_[found.begin].means == vehicle && items_[found.begin].value.empty();  // a GAZ-MM truck
+    const bool is_kind =
+        last.weapon.is_vehicle && items_[found.begin].means == vehicle && items_[found.begin].value.empty();  // a GAZ-MM truck
     if (!are_of_gun && !is_kind && !is_its_gun(found, last) && !is_its_gun(last, found)) return false;
     if (is_barrel(last)) last.weapon = found.weapon;  // a 75mm Sherman
     last.end = found.end;
@@ -193,14 +196,16 @@ class Reader {
       if (item.means == event && item.typed.find("surviv") != std::string::npos) return true;  // a Sherman surviving a Tiger
       constexpr std::array<std::string_view, 5> agents{"by", "with", "using", "from", "under"};
       const auto last_word = std::string_view(item.typed).substr(item.typed.rfind(' ') + 1);
-      const bool is_agent = (item.means == from || item.means == with || item.means == takes || item.means == noise) && is_one_of(agents, last_word);
+      const bool is_agent =
+          (item.means == from || item.means == with || item.means == takes || item.means == noise) && is_one_of(agents, last_word);
       const bool is_taken_by = is_agent || (item.means == takes && !item.typed.starts_with("fac"));
       if (!is_taken_by) continue;
       const std::size_t next = past_articles(i + 1);
-      if (item.typed == "by" && !user_at(next).empty()) continue;                           // a PF by a squad
+      if (item.typed == "by" && !user_at(next).empty()) continue;                              // a PF by a squad
       if (item.typed == "from" && (is_number_at(next) || !facing_at(next).empty())) continue;  // from 1 hex, from the side
-      const bool goes_on = std::any_of(items_.begin() + static_cast<std::ptrdiff_t>(i), items_.begin() + static_cast<std::ptrdiff_t>(second_.begin),
-                                       [](const Item& one) { return one.means == at || one.means == event; });
+      const bool goes_on =
+          std::any_of(items_.begin() + static_cast<std::ptrdiff_t>(i), items_.begin() + static_cast<std::ptrdiff_t>(second_.begin),
+                      [](const Item& one) { return one.means == at || one.means == event; });
       if (goes_on) continue;  // a Tiger with its leader vs a Sherman; an SU-152 with HE wrecks a Panther
       return true;
     }
@@ -260,7 +265,8 @@ class Reader {
         continue;
       }
       constexpr std::array men_of_lines{counter, squads, half_squads, crews, heroes, unit};
-      const bool is_in_mention = std::any_of(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin <= i && i < one.end; });
+      const bool is_in_mention =
+          std::any_of(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin <= i && i < one.end; });
       if (is_one_of(men_of_lines, items_[i].means) && !is_in_mention) return false;
     }
     return true;
@@ -280,7 +286,8 @@ class Reader {
   bool is_of_first(std::size_t i) const {
     std::size_t next = past_noise(i + 1);
     while (means_at(next) == hull_down || means_at(next) == moving || means_at(next) == motion) next = past_noise(next + 1);
-    const auto behind = std::find_if(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin == next && !items_[next].apart; });
+    const auto behind =
+        std::find_if(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin == next && !items_[next].apart; });
     if (behind != mentions_.end()) return is_same(*behind, first_);
     const auto last = std::find_if(mentions_.rbegin(), mentions_.rend(), [&](const Mention& one) { return one.end <= i; });
     return last == mentions_.rend() || is_same(*last, first_);
@@ -294,7 +301,8 @@ class Reader {
     const std::size_t first = std::min(fires().end, target().end), second = std::max(fires().begin, target().begin);
     std::size_t joint = first;
     const auto joins = [&](const Item& item) {
-      return is_turned_ ? item.means == from || item.means == with || item.means == takes : item.means == at || item.means == name || item.means == event;
+      return is_turned_ ? item.means == from || item.means == with || item.means == takes
+                        : item.means == at || item.means == name || item.means == event;
     };
     while (joint < second && !joins(items_[joint])) ++joint;
     const bool is_of_first_named = i < first || (i < second && i < joint);
@@ -349,7 +357,8 @@ class Reader {
       case gun_case:
         return take_case(i);
       case acquired:
-        if (means_at(i + 1) == drm || (means_at(i + 1) == number && items_[i + 1].number <= 2)) return say_acquired(items_[i + 1].number), i + 2;
+        if (means_at(i + 1) == drm || (means_at(i + 1) == number && items_[i + 1].number <= 2))
+          return say_acquired(items_[i + 1].number), i + 2;
         acquires_ = true;
         return i + 1;
       case hinders:
@@ -382,7 +391,8 @@ class Reader {
         say_once(ammo_, item.value, "the ammunition");
         return i + 1;
       case he:
-        if (item.value == "heat" || item.typed.find("he") == 0) say_once(ammo_, item.value.empty() ? std::string("he") : item.value, "the ammunition");
+        if (item.value == "heat" || item.typed.find("he") == 0)
+          say_once(ammo_, item.value.empty() ? std::string("he") : item.value, "the ammunition");
         return i + 1;
       case nation:
         return take_nation(i);
@@ -406,8 +416,8 @@ class Reader {
       default:
         break;
     }
-    constexpr std::array idle{plus, noise,  at,     takes,  from,    with,  in,    name, event, shot, ordnance, vehicle, better, placed, thrown, duels,
-                              through, hexes, turns, rounds, phase, men, then, off, directs, how_many};
+    constexpr std::array idle{plus,   noise,  at,    takes,   from,  with,  in,     name,  event, shot, ordnance, vehicle, better,
+                              placed, thrown, duels, through, hexes, turns, rounds, phase, men,   then, off,      directs, how_many};
     if (!is_one_of(idle, item.means) || (item.means == noise && item.typed == "if" && says_of_him(i))) refuse(i);
     constexpr std::array counted{turns, rounds, shot};
     if (is_one_of(counted, item.means) && means_at(i + 1) == number) refuse(i);  // turn 2
@@ -475,7 +485,7 @@ class Reader {
     const bool is_last = next >= items_.size();
     const bool is_word = item.typed.find_first_of("0123456789") == std::string::npos;
     if ((is_behind_at || (is_last && !range_)) && item.number <= farthest_bare) return say_range(item.number), i + 1;
-    if (is_word && item.number == 1) return i + 1;  // one of them
+    if (is_word && item.number == 1) return i + 1;                                                     // one of them
     const bool is_calibre = std::any_of(mentions_.begin(), mentions_.end(), [&](const Mention& one) {  // Sherman 75
       return (one.end == i || one.begin == i + 1) && armament_of(one.weapon).starts_with(item.value);
     });
@@ -515,7 +525,8 @@ class Reader {
     const std::size_t next = past_noise(i + 1);
     const bool is_of_barrel = (next == fires().begin || means_at(next) == ordnance) && means_at(fires().begin) == gun;
     if (is_of_barrel) nation_ = items_[i].value;
-    const bool is_of_somebody = is_of_barrel || std::any_of(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin == next; });
+    const bool is_of_somebody =
+        is_of_barrel || std::any_of(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin == next; });
     if (!is_of_somebody && !is_duel_) refuse(i);
     if (next == first_.begin || next == second_.begin || !is_duel_) return i + 1;
     const std::string list = model::in_small_letters(items_[i].value);
@@ -537,9 +548,9 @@ class Reader {
     if (!is_duel_) throw Unfit{"'first' of one shot", "who else shoots?", "give it like Tiger duels T-34/85", 6};
     if (!first_to_fire_.empty()) return;
     const auto last = std::find_if(mentions_.rbegin(), mentions_.rend(), [&](const Mention& one) { return one.end <= i; });
-    const bool is_parted = last != mentions_.rend() && std::any_of(items_.begin() + static_cast<std::ptrdiff_t>(last->end),
-                                                                   items_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                                                                   [](const Item& one) { return one.apart; });
+    const bool is_parted = last != mentions_.rend() &&
+                           std::any_of(items_.begin() + static_cast<std::ptrdiff_t>(last->end),
+                                       items_.begin() + static_cast<std::ptrdiff_t>(i) + 1, [](const Item& one) { return one.apart; });
     if (is_parted) throw Unfit{"'first' behind a comma", "who of them?", "give it like " + first_.weapon.name + " first", 6};
     first_to_fire_ = is_of_first(i) ? "A" : "B";
   }
