@@ -190,8 +190,9 @@ class AttackReader {
       const bool throws = e_[i].means == weapon && e_[i].value == "mol" && e_[i].typed.ends_with('s');  // 447 MOLs a 467
       const bool is_verb = throws || std::find(verbs.begin(), verbs.end(), e_[i].means) != verbs.end();
       if (!is_verb || !has_units(0, i) || !has_units(i + 1, e_.size())) continue;
+      const bool survives = e_[i].means == event && e_[i].typed.starts_with("surviv");  // whom is he attacked by?
       for (std::size_t k = 0; k < e_.size(); ++k) {
-        if (sides_[k] == Side::unknown) sides_[k] = k < i ? Side::attacker : Side::target;
+        if (sides_[k] == Side::unknown) sides_[k] = (k < i) != survives ? Side::attacker : Side::target;
       }
       return;
     }
@@ -331,6 +332,8 @@ class AttackReader {
         long_range_ = true;
         return;
       case enters:  // "moving into woods"
+        if (element.typed.find("cellar") != std::string::npos || element.typed.find("bog") != std::string::npos)
+          throw Unfit{"'" + element.typed + "' in an attack", "it is asked of a vehicle that enters", "ask it by itself", 6};
         refuse_of_firers(i);
         return take_moving("normal");
       case moving:

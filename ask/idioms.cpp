@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "ask/everyday.hpp"
 #include "ask/weapon_names.hpp"
 #include "model/core/choices.hpp"
 #include "model/rules/terrain.hpp"
@@ -350,8 +351,119 @@ void read_armed_firers(Line& items) {
   }
 }
 
+bool is_place(Means means) { return is_one_of(means, std::array{terrain, material, building, fixed_tem, hut_word, rubble}); }
+bool is_article(const Item& item) {
+  constexpr std::array<std::string_view, 9> articles{"a", "an", "the", "his", "my", "its", "their", "our", "to"};
+  return item.means == noise && std::find(articles.begin(), articles.end(), item.typed) != articles.end();
+}
+std::size_t past_articles(const Line& items, std::size_t at) {
+  while (at < items.size() && is_article(items[at])) ++at;
+  return at;
+}
+
+// "Smoke gone", "a 9-1 slept", "that saw the woods", "soon concealed": a deed or a doubt beside what it may turn.
+void refuse_turned(const Line& items) {
+  constexpr std::array turned{state,   concealed, exhausted, fanatic,  moving,  ffmo,   ffnam,       hinders,     terrain, material,
+                              fortified, fixed_tem, roof,    machine_gun, pair, directs, directed_by, leadership, leaders};
+  constexpr std::array turned_behind{hinders, concealed, roof, terrain, state, machine_gun};
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].means != noise || !is_turning(items[i].typed)) continue;
+    const std::size_t next = past_articles(items, i + 1);
+    const bool goes_on = next < items.size() && std::none_of(items.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                                             items.begin() + static_cast<std::ptrdiff_t>(next) + 1,
+                                                             [](const Item& item) { return item.apart; });
+    const bool ends = i + 1 >= items.size() || items[i + 1].apart;
+    const Means before = i > 0 && !items[i].apart ? items[i - 1].means : Means::unknown;
+    const bool turns_next = goes_on && is_one_of(items[next].means, turned);
+    const bool turns_last = before == pair || (ends && is_one_of(before, turned_behind));
+    if (turns_next || turns_last)
+      throw Unfit{"'" + items[i].typed + "' beside '" + items[turns_next ? next : i - 1].typed + "'", "is it so, or not?",
+                  "leave it out if it makes no difference", 9};
+  }
+}
+
+// "I am pinned", "my dice are broken": of nobody who is named.
+void refuse_of_nobody(const Line& items) {
+  constexpr std::array<std::string_view, 6> me{"i", "we", "im", "ive", "weve", "were"};
+  constexpr std::array<std::string_view, 8> being{"is", "are", "was", "were", "am", "have", "been", "being"};
+  constexpr std::array states_{state, concealed, exhausted};
+  const auto is_being = [&](const Item& item) {
+    return item.means == noise && std::find(being.begin(), being.end(), item.typed) != being.end();
+  };
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    const std::size_t next = past_articles(items, i + 1);
+    const bool is_in_place = items[i].means == in && next < items.size() && is_place(items[next].means);
+    if (!is_one_of(items[i].means, states_) && !is_in_place) continue;
+    std::size_t who = i;
+    while (who > 0 && is_being(items[who - 1]) && !items[who].apart) --who;
+    const bool says_being = who < i || items[i].typed.starts_with("is ") || items[i].typed.starts_with("are ");
+    if (who == 0 || !says_being || items[who].apart || items[who - 1].means != noise) continue;
+    const std::string& subject = items[who - 1].typed;
+    const bool is_me = std::find(me.begin(), me.end(), subject) != me.end() || (who >= 2 && subject == "am");
+    const bool is_behind = next >= items.size() || items[past_noise(items, i + 1) < items.size() ? past_noise(items, i + 1) : i].apart;
+    if ((is_me && (is_behind || is_in_place)) || is_idle(subject))
+      throw Unfit{"'" + subject + "' that is '" + items[i].typed + "'", "which unit is it?", "say it of the unit, like pinned 467", 9};
+  }
+}
+
+// "One of two 467s", "the last of them", "a dead 467", "both pinned": whom of them?
+void refuse_part(const Line& items) {
+  constexpr std::array<std::string_view, 6> parts{"first", "last", "some", "most", "remains", "part"};
+  constexpr std::array men_named{counter, squads, half_squads, pair, number};
+  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
+    const std::size_t who = past_noise(items, i + 2);
+    const bool is_of = items[i + 1].typed == "of" && is_one_of(means_at(items, who), men_named);
+    const bool is_some = items[i].means == noise && std::find(parts.begin(), parts.end(), items[i].typed) != parts.end();
+    const bool is_one = items[i].typed == "one" && means_at(items, who) == number && items[who].number > 1;
+    if (is_of && (is_some || is_one))
+      throw Unfit{"'" + items[i].typed + " of'", "how many are they?", "name only those who are meant", 9};
+  }
+  constexpr std::array<std::string_view, 8> others{"friend", "friends", "company", "buddy", "buddies", "comrade", "comrades", "pals"};
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const std::size_t who = past_articles(items, i + 1);
+    const bool is_other = items[i].means == with && items[i].typed == "and" && who < items.size() && items[who].means == noise &&
+                          std::find(others.begin(), others.end(), items[who].typed) != others.end();
+    if (is_other) throw Unfit{"'" + items[who].typed + "' beside a unit", "how many are they?", "name them, like and two 447s", 9};
+  }
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const bool is_dead = items[i].means == event && items[i].typed == "dead" && !items[i + 1].apart && is_one_of(items[i + 1].means, men_named);
+    if (is_dead) throw Unfit{"'dead' before '" + items[i + 1].typed + "'", "who is dead is not there", "leave him out", 9};
+    const bool is_broken_weapon = items[i].means == state && items[i].value == "broken" && !items[i + 1].apart &&
+                                  is_one_of(items[i + 1].means, std::array{weapon, machine_gun, latw, gun, ordnance});
+    if (is_broken_weapon && !has(items, is_check("repair")))
+      throw Unfit{"'" + items[i].typed + "' before '" + items[i + 1].typed + "'", "what is out of order does not fire", "leave it out", 9};
+    constexpr std::array<std::string_view, 3> bounds{"at least", "at most", "at best"};
+    const bool is_bound = items[i].means == noise && std::find(bounds.begin(), bounds.end(), items[i].typed) != bounds.end() &&
+                          items[i + 1].means == number && means_at(items, i + 2) == hexes;
+    if (is_bound) throw Unfit{"'" + items[i].typed + "' of a range", "how far is it?", "give it like 6 hexes", 9};
+  }
+}
+
+// "Behind a building", "next to the woods": who is there is not in it; "advances into woods" fights nobody.
+void refuse_beside_place(const Line& items) {
+  constexpr std::array<std::string_view, 6> covers{"wall", "hedge", "bocage", "wreck", "roadblock", "open"};
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const std::string& typed = items[i].typed;
+    const bool is_beside = (items[i].means == in && (typed == "beside" || typed.ends_with("behind"))) ||
+                           (items[i].means == near && (typed.ends_with(" to") || typed == "next door"));
+    const bool fights = has(items, means_that(ambush)) || count(items, close_combat) > 1;
+    const bool is_jump = items[i].means == close_combat && items[i].value == "jump" && typed.ends_with("into") && !fights;
+    std::size_t place = past_articles(items, i + 1);
+    const bool is_wall = means_at(items, place) == material && means_at(items, place + 1) == terrain;  // behind a stone wall
+    if ((!is_beside && !is_jump) || place >= items.size() || !is_place(items[place].means) || is_wall) continue;
+    const bool is_cover = items[place].means == terrain && std::find(covers.begin(), covers.end(), items[place].value) != covers.end();
+    const bool is_dug = items[place].means == fixed_tem || (items[place].means == terrain && items[place].value == "foxhole") || items[place].means == rubble;
+    if (is_jump || !(is_cover || is_dug))
+      throw Unfit{"'" + typed + "' before '" + items[place].typed + "'", "is he in it?", "say in it if he is, or leave it out", 9};
+  }
+}
+
 // Where a line has two meanings that its grammar does not show.
 void refuse_unclear(const Line& items) {
+  refuse_turned(items);
+  refuse_of_nobody(items);
+  refuse_part(items);
+  refuse_beside_place(items);
   for (std::size_t i = 0; i < items.size(); ++i) {
     const Means next = means_at(items, i + 1), behind = means_at(items, i + 2);
     const bool is_sum = items[i].means == pair && next == drm && items[i].value.find('+') != std::string::npos && !items[i + 1].apart &&
@@ -470,6 +582,24 @@ void read_on_gun(Line& items) {
     constexpr std::array men_of_it{counter, half_squads, squads, crews, heroes};
     if (items[i].means == Means::at && items[i].typed == "on" && is_gun && before > 0 && is_one_of(items[before - 1].means, men_of_it))
       items[i].means = with, items[i].typed = "with";
+  }
+}
+
+// "Mine 447 is shot at", "he moved": whose it is and who, and neither mines nor HE.
+void read_pronouns(Line& items) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const Means next = means_at(items, i + 1), before = i > 0 ? items[i - 1].means : Means::unknown;
+    const bool is_mine = items[i].means == weapon && items[i].typed == "mine" && before != number && before != firepower && before != sum &&
+                         next != firepower && next != check && next != number;
+    constexpr std::array deeds{moving, state, concealed, name, takes, event, enters, ffmo};
+    constexpr std::array<std::string_view, 10> verbs{"is", "was", "will", "would", "had", "has", "does", "just", "can", "may"};
+    const bool is_verb = next == noise && std::find(verbs.begin(), verbs.end(), items[i + 1].typed) != verbs.end();
+    constexpr std::array<std::string_view, 14> joints{"and",  "but", "when", "if",  "because", "as",   "while",
+                                                      "where", "so",  "that", "since", "did",   "will", "would"};
+    const bool is_joint = i > 0 && std::find(joints.begin(), joints.end(), items[i - 1].typed) != joints.end();
+    const bool is_he = items[i].means == he && items[i].typed == "he" && i + 1 < items.size() && !items[i + 1].apart &&
+                       (is_one_of(next, deeds) || is_verb) && (items[i].apart || i == 0 || is_joint);
+    if (is_mine || is_he) items[i].means = noise;
   }
 }
 
@@ -676,6 +806,19 @@ void read_adjacent_to(Line& items) {
   }
 }
 
+// "Front or side" of a vehicle; acquisition that nobody asks of others; "who wins, Sherman or Tiger": a duel.
+void read_words_of_vehicles(Line& items) {
+  const auto is_named = [](const Item& item) { return item.means == vehicle && !item.value.empty(); };
+  const auto vehicles = std::count_if(items.begin(), items.end(), is_named);
+  const bool wins = has(items, [](const Item& item) { return item.means == event && item.typed.starts_with("win"); });
+  const bool is_duel = wins || has(items, means_that(duels));
+  for (Item& item : items) {
+    if (item.means == noise && vehicles > 0 && (item.typed == "side" || item.typed == "sides")) item.means = facing, item.value = "side";
+    if (item.means == Means::set && item.value == "no_acquisition" && !is_duel) item.means = noise;
+    if (item.means == either && wins && vehicles > 1) item.means = Means::at, item.typed = "vs";
+  }
+}
+
 // How a vehicle is, as `cc` has it; empty: it says nothing of that.
 std::string_view state_of_vehicle(const Item& item) {
   switch (item.means) {
@@ -728,6 +871,8 @@ void read_vehicle_in_close_combat(Line& items) {
 }  // namespace of_idioms
 
 void read_idioms(std::vector<Item>& items) {
+  of_idioms::read_pronouns(items);
+  of_idioms::read_words_of_vehicles(items);
   of_idioms::read_vehicle_in_close_combat(items);
   // What says nothing goes first, as the others look at neighbors; what has two meanings is refused before one of them is taken.
   of_idioms::drop_words(items);

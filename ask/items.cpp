@@ -242,7 +242,7 @@ class Lexer {
       const std::string text = name_of(parts);
       if (text.empty()) continue;
       const auto weapon_ = weapon_named(text);
-      if (!weapon_) continue;
+      if (!weapon_ || (known > 0 && known < parts && names_two(joined(known), text))) continue;
       Item item = item_of(tokens_[at_], weapon_->is_vehicle ? vehicle : by_name);
       item.value = armament_of(*weapon_);
       item.number = weapon_->is_vehicle ? varied_pressure : 0;
@@ -272,7 +272,7 @@ class Lexer {
       constexpr std::array of_names{vehicle, by_name, nation, by_name, ordnance};
       if (word && token.bound && i > 0) return true;  // 38(t), III(a)
       return !word || (std::find(of_names.begin(), of_names.end(), word->means) != of_names.end() && (i == 0 || word->means == vehicle)) ||
-             (i > 0 && token.text.size() <= 2 && word->means != number && word->means != in && word->means != at);
+             (i > 0 && token.text.size() <= 2 && word->means != noise && word->means != number && word->means != in && word->means != at);
     };
     if (!is_of_name(0) || (parts > 1 && !is_of_name(parts - 1))) return "";
     std::string text;

@@ -91,7 +91,7 @@ constexpr auto rows_of_words = [] {
        "morning, good day, excuse me, or something similar, or something like that, or something, or so, or whatever, for my men, to my "
        "men, for his men, for my own men, for our men, no ammunition, no ammo, ammunition, ammo, either way, in either case, in both "
        "cases, each way, both times, every time, defends, defend, is defending, are defending, is the defender, a further, an additional, "
-       "a worse squad, worse squad, every round hits, every shot hits, nobody has any modifiers, nobody has modifiers, no one has any modifiers, out of the street, out of the road, off the street, off the road, again and again, over and over, over and over again, i advanced, we advanced, im advancing, i am advancing, we are advancing, were advancing, i advance, we advance, he advanced, they advanced, he advances, they advance, checks for, check for, nothing else modifying, nothing else applies, taking it all together, what about, at once, one side of the street, other side of the street, one side "
+       "a worse squad, worse squad, every round hits, every shot hits, nobody has any modifiers, nobody has modifiers, no one has any modifiers, out of the street, out of the road, off the street, off the road, i advanced, we advanced, im advancing, i am advancing, we are advancing, were advancing, i advance, we advance, he advanced, they advanced, he advances, they advance, checks for, check for, nothing else modifying, nothing else applies, taking it all together, what about, at once, one side of the street, other side of the street, one side "
        "of the road, other side of the road, opposite side of the street, of mine, of his, of ours, of theirs, of my friend, from off the "
        "board, off the board, to the next, to the next factory hex, to the next hex, before the halving, before being halved, before it is "
        "halved, last night, the other night, the other day, on one side of, on the one side of, right in the face, in the face, in their "
@@ -110,7 +110,7 @@ constexpr auto rows_of_words = [] {
        "without squad fp, no inherent fp, without inherent fp, not the squad, alone, by himself, on his own, all alone, by "
        "itself, all by himself, on its own, solo, by themselves",
        alone},
-      {"break, breaks, breaking, pin, pins, pinning, kill, kills, killing, eliminate, eliminates, eliminating, elim, elims, wipe, wipe "
+      {"misses, missed, immobilizes, immobilize, immobilizing, immobilises, survived, break, breaks, breaking, pin, pins, pinning, kill, kills, killing, eliminate, eliminates, eliminating, elim, elims, wipe, wipe "
        "out, "
        "wipes out, wipes, kia, kias, nothing, nothing happens, survive, survives, surviving, unharmed, unhurt, unscathed, scratch, "
        "scratches, even scratch, affect, affects, "
@@ -130,11 +130,11 @@ constexpr auto rows_of_words = [] {
        "break or kill, stopping, stopped, survivor, survivors, broke them, pin or worse, pin or better, fall, falls, break or better, be "
        "eliminated, is eliminated, be killed, get killed, gets killed, is "
        "killed, be hurt, be affected, at all, outright, succeed in breaking, hit at all, is replaced by, gets replaced by, get replaced "
-       "by, replaced by, both broken, both break, both pinned, all broken, all break, both die, all die, killed, eliminated, are killed, "
+       "by, replaced by, both break, all break, both die, all die, killed, eliminated, are killed, "
        "were killed, replaced, is replaced, gets replaced, get replaced, be replaced, are replaced, replaced by a worse squad, replaced by "
        "a worse one, nobody has something, nobody has anything, nobody is hurt, nobody gets hurt, nothing happens to anybody, nothing "
-       "happens to anyone, anybody is left, lost, is lost, get lost, if anybody is left, anyone is left, if anyone is left, what is left, what was left, whats "
-       "left, is left, was left, are left, were left, left of it, left of them, left, stays alive, stay alive, alive, lives, still lives, "
+       "happens to anyone, anybody is left, is it lost, is lost, get lost, gets lost, if anybody is left, anyone is left, if anyone is left, what is left, what was left, whats "
+       "whats left of, what is left of, whatever is left of, whatevers left of, will be left, is left, was left, are left, were left, left of it, left of them, anybody left, anyone left, who is left, how many are left, stays alive, stay alive, alive, lives, still lives, "
        "still alive, gone",
        event},
       {"take out, takes out, taking out, gets another shot, get another shot, how many %, how many percent, what %, what percent, how many "
@@ -444,10 +444,10 @@ constexpr auto rows_of_words = [] {
       {"su85, su 85", vehicle, "85L"},
       {"su100, su 100", vehicle, "100L"},
       {"isu122, isu 122", vehicle, "122L"},
-      {"stug, stugs, stug iii, stug iiig, stug iii g", vehicle, "75L"},
+      {"stug, stugs, stug 3, stug iii, stug iiig, stug iii g", vehicle, "75L"},
       {"stuh, stuh 42, stuh42", vehicle, "105", 2},
-      {"pziv, pz iv, pzivh, pz ivh, mk iv, panzer iv, mark iv, pzkpfw ivh, pziv h", vehicle, "75L"},
-      {"pziii, pz iii, panzer iii, pziiij", vehicle, "50L"},
+      {"panzer 4, pz 4, mk 4, mark 4, pziv, pz iv, pzivh, pz ivh, mk iv, panzer iv, mark iv, pzkpfw ivh, pziv h", vehicle, "75L"},
+      {"panzer 3, pz 3, mk 3, mark 3, mk iii, mark iii, pziii, pz iii, panzer iii, pziiij", vehicle, "50L"},
       {"stuart", vehicle, "37LL"},
       {"churchill", vehicle, "75"},
       {"cromwell", vehicle, "75"},
@@ -591,6 +591,8 @@ constexpr auto rows_of_words = [] {
       {"snap shot, snapshot, snap fire", not_asked, "Snap Shots"},
       {"spread, spreads, spreading, fire spreads, fire spreading, fire spread, spreading fire, spread of fire", not_asked,
        "the Spread of a fire by itself (kindle has its neighbors)"},
+      {"all but, all except, nothing but", not_asked, "a part of them"},
+      {"used to be, should have been in, could have been in, might have been in", not_asked, "what is not so"},
       {"commissar, commissars", not_asked, "Commissars (give the units as they are with him)"},
       {"mud, muddy, deep mud", not_asked, "mud (give its DRM)"},
       {"banzai, human wave", not_asked, "Human Waves and Banzai Charges"},
@@ -819,6 +821,7 @@ constexpr auto rows_of_words = [] {
        "fire table, on the incremental table",
        set, "iift"},
       {"non elite, nonelite, not elite", set, "non_elite"},
+      {"no acquisition, without acquisition", set, "no_acquisition"},
       {"not fully tracked, isnt fully tracked", set, "not_fully_tracked"},
       {"ground pressure is low, its ground pressure is low, low ground pressure, low gp, low pressure, with low ground pressure, ground "
        "pressure low",
@@ -918,7 +921,7 @@ constexpr auto rows_of_words = [] {
        makes_rubble},
       {"placed, places, place, placing, laid, planted, plants", placed},
       {"thrown, throws, throw, throwing, tosses, toss, tossed, hurls", thrown},
-      {"no, not, without, w/o, w o, wo, dont, doesnt, isnt, non, un, never, arent, wasnt, werent, didnt, no longer, not any longer, not "
+      {"cannot, cant, can not, couldnt, wont, wouldnt, shouldnt, mustnt, hadnt, no, not, without, w/o, w o, wo, dont, doesnt, isnt, non, un, never, arent, wasnt, werent, didnt, no longer, not any longer, not "
        "more, no more, nobody is, no one is, none is, none of them is, none are, none of them are, neither side is, not "
        "yet, aint, "
        "neither, nor, "

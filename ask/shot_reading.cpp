@@ -68,6 +68,7 @@ class Reader {
     is_turned_ = is_turned();
     if (!target().weapon.is_vehicle || (is_duel_ && !fires().weapon.is_vehicle)) return std::nullopt;
     if (!takes_men()) return std::nullopt;
+    refuse_other_verb();
     for (std::size_t i = 0; i < items_.size();) {
       const auto named = std::find_if(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin == i; });
       i = named != mentions_.end() ? named->end : is_taken(i) ? i + 1 : take(i);
@@ -141,8 +142,16 @@ class Reader {
         if (named && means_at(i + 1) == number && items_[i + 1].value == armament_of(*named)) return of(std::move(named), 2);  // StuH 105
         return of(named ? std::move(named) : barrel_named(item.value));
       }
-      case gun:
+      case gun: {
+        constexpr std::array of_tanks{37, 45, 47, 50, 57, 75, 76};
+        constexpr std::array<std::string_view, 6> anti_tank{"at gun", "at guns", "atg", "anti tank gun", "antitank gun", "pak"};
+        const bool is_bare = item.typed.find_first_not_of("0123456789m") == std::string::npos;
+        if (is_bare && is_one_of(of_tanks, item.number) && means_at(i + 1) == ordnance && is_one_of(anti_tank, items_[i + 1].typed)) {
+          const std::string barrel = std::to_string(item.number) + "L";  // as all of them are
+          return of(WeaponName{.name = barrel, .told = std::to_string(item.number) + "mm " + items_[i + 1].typed + ": " + barrel}, 2);
+        }
         return of(barrel_named(item.typed));
+      }
       case latw:
         if (!weapon_named(without_blanks(item.typed))) return of(WeaponName{.name = item.value, .shown = item.typed});
         if (means_at(i + 1) == number && !items_[i + 1].apart) {  // bazooka 45
@@ -186,6 +195,7 @@ class Reader {
   // "A Sherman hit by a Tiger", "kill a Sherman with a PSK": who is named first is the target.
   bool is_turned() const {
     if (!first_.weapon.is_vehicle || has([](const Item& item) { return item.means == duels; })) return false;
+    if (is_first_told_of()) return true;
     const std::size_t before = before_articles(first_.begin);
     const bool is_goal = before > 0 && (items_[before - 1].means == event || items_[before - 1].typed == "against");
     // What is best to kill a KV-1: a PaK 40; it killed the Sherman, a Panther.
@@ -193,7 +203,9 @@ class Reader {
     if (is_goal && (!second_.weapon.is_vehicle || is_named_behind)) return true;
     for (std::size_t i = first_.end; i < second_.begin; ++i) {
       const Item& item = items_[i];
-      if (item.means == event && item.typed.find("surviv") != std::string::npos) return true;  // a Sherman surviving a Tiger
+      // A Sherman surviving a Tiger; one that dies to it.
+      const bool is_fate = item.typed.find("surviv") != std::string::npos || item.typed.starts_with("die") || item.typed.starts_with("lose");
+      if (item.means == event && is_fate) return true;
       constexpr std::array<std::string_view, 5> agents{"by", "with", "using", "from", "under"};
       const auto last_word = std::string_view(item.typed).substr(item.typed.rfind(' ') + 1);
       const bool is_agent =
@@ -210,6 +222,30 @@ class Reader {
       return true;
     }
     return false;
+  }
+
+  // "Sherman hull down, Tiger fires", "a Sherman, which a Tiger shoots at": the first is told of, the second has the verb.
+  bool is_first_told_of() const {
+    bool is_parted = false;
+    for (std::size_t i = first_.end; i <= second_.begin; ++i) {
+      is_parted = is_parted || items_[i].apart;
+      const bool is_distance = items_[i].typed == "at" && means_at(i + 1) == number;
+      constexpr std::array verbs{at, name, event, takes, from, with};
+      if (i < second_.begin && is_one_of(verbs, items_[i].means) && !is_distance) return false;
+    }
+    const std::size_t verb = past_noise(second_.end);
+    const bool is_aimed = means_at(verb) == at && (typed_at(verb).find("fire") != std::string_view::npos ||
+                                                   typed_at(verb).find("shoot") != std::string_view::npos);
+    return is_parted && (means_at(verb) == name || is_aimed) && second_.weapon.is_vehicle;
+  }
+
+  // "Tiger vs Sherman at 10, the Sherman shoots": who?
+  void refuse_other_verb() const {
+    for (const Mention& one : mentions_) {
+      const bool is_again = one.begin > second_.begin && is_same(one, target());
+      if (!is_duel_ && is_again && means_at(past_noise(one.end)) == name)
+        throw Unfit{"'" + one.weapon.name + "' that fires, too", "who fires at whom?", "give it like " + target().weapon.name + " vs " + fires().weapon.name, 8};
+    }
   }
 
   // --- men beside weapons ---
@@ -278,7 +314,9 @@ class Reader {
   std::string_view facing_at(std::size_t i) const {
     if (means_at(i) == facing) return items_[i].value;
     if (means_at(i) == noise && (typed_at(i) == "side" || typed_at(i) == "sides")) return "side";
-    const bool is_place = means_at(past_articles(i + 1)) == terrain;
+    std::size_t place = past_noise(i + 1);
+    while (means_at(place) == number || means_at(place) == material) place = past_noise(place + 1);
+    const bool is_place = means_at(place) == terrain || means_at(place) == event || means_at(place) == building;
     return means_at(i) == in && typed_at(i) == "behind" && !is_place ? "rear" : "";
   }
 
@@ -366,14 +404,17 @@ class Reader {
         if (hindrance_ == 0) hindrance_ = is_number_at(i + 1) ? items_[i + 1].number : std::max(item.number, 1);
         return is_number_at(i + 1) ? i + 2 : i + 1;
       case hull_down:
+        if (i > 0 && (typed_at(before_articles(i) - 1) == "from" || typed_at(i - 1) == "while")) refuse(i);  // of who fires
         if (is_duel_)
           (is_of_first(i) ? hull_down_a_ : hull_down_b_) = true;
         else
           require_of_target(i), hull_down_ = true;
         return i + 1;
+      case enters:
+        if (!item.typed.starts_with("driv")) refuse(i);
+        [[fallthrough]];
       case moving:
       case motion:
-      case enters:
         require_of_target(i);
         motion_ = true;
         return i + 1;
@@ -417,11 +458,25 @@ class Reader {
         break;
     }
     constexpr std::array idle{plus,   noise,  at,    takes,   from,  with,  in,     name,  event, shot, ordnance, vehicle, better,
-                              placed, thrown, duels, through, hexes, turns, rounds, phase, men,   then, off,      directs, how_many};
+                              placed, thrown, duels, through, hexes, turns, rounds, men,   off,  directs, how_many};
+    if (item.means == kindles && item.typed.starts_with("burn")) return i + 1;  // one of the odds
+    if (item.means == Means::set && item.value == "no_acquisition") {
+      no_acquisition_ = true;
+      return i + 1;
+    }
+    const bool is_size = item.means == noise && (item.typed == "small" || item.typed == "large" || item.typed == "big" || item.typed == "tiny");
+    if (is_size && target().weapon.name.starts_with("armor=")) refuse(i);
+    if (item.means == name && item.typed.starts_with("keep")) refuse(i);
     if (!is_one_of(idle, item.means) || (item.means == noise && item.typed == "if" && says_of_him(i))) refuse(i);
     constexpr std::array counted{turns, rounds, shot};
     if (is_one_of(counted, item.means) && means_at(i + 1) == number) refuse(i);  // turn 2
-    if (item.means == noise && item.typed == "first") say_first(i);
+    const bool is_first = item.typed == "first" || item.typed.ends_with("first shot") || item.typed == "starts" || item.typed == "begins";
+    if (item.means == noise && is_first && (is_duel_ || item.typed == "first")) say_first(i);
+    if (is_duel_ && item.typed == "starting" && means_at(i + 1) == with) {
+      const auto who = std::find_if(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin == past_noise(i + 2); });
+      if (who == mentions_.end()) refuse(i);
+      first_to_fire_ = is_same(*who, first_) ? "A" : "B";
+    }
     return i + 1;
   }
   bool says_of_him(std::size_t i) const {
@@ -528,6 +583,12 @@ class Reader {
     const bool is_of_somebody =
         is_of_barrel || std::any_of(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin == next; });
     if (!is_of_somebody && !is_duel_) refuse(i);
+    const auto named = std::find_if(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin == next && one.weapon.is_vehicle; });
+    if (named != mentions_.end() && !named->weapon.name.starts_with("armor=")) {
+      const std::string list_ = model::in_small_letters(items_[i].value);
+      if (!list_.starts_with(model::find_vehicle("target", named->weapon.name).list))  // a British Sherman
+        throw Unfit{"'" + items_[i].value + " " + named->weapon.name + "'", "the counter of that name is another nation's", "name theirs, like Sherman III(a)", 7};
+    }
     if (next == first_.begin || next == second_.begin || !is_duel_) return i + 1;
     const std::string list = model::in_small_letters(items_[i].value);
     const auto is_theirs = [&](const Mention& one) { return model::find_vehicle("a", one.weapon.name).list == list; };
@@ -606,6 +667,9 @@ class Reader {
     }
     if (leadership_) say("leadership", std::to_string(*leadership_), "leader " + model::with_sign(*leadership_));
     if (rate_of_fire_) say("rate_of_fire", std::to_string(*rate_of_fire_), "with a rate of fire of " + std::to_string(*rate_of_fire_));
+    if (acquires_ && !shots_)
+      throw Unfit{"acquisition", "how much, or of how many shots?", "give it like acquired -1, or 3 shots, acquiring", 6};
+    say_flag("no_acquisition", no_acquisition_ && is_duel_, "without acquisition");
     if (shots_)
       say("shots", std::to_string(*shots_) + (acquires_ ? ",acquire" : ""),
           std::to_string(*shots_) + (acquires_ ? " shots, acquiring" : " shots"));
@@ -632,7 +696,8 @@ class Reader {
   int hindrance_ = 0, tem_ = 0;
   std::string by_{}, facing_{}, facing_a_{}, facing_b_{}, turret_{}, first_to_fire_{}, nation_{};
   std::vector<std::string> cases_{};
-  bool hull_down_ = false, hull_down_a_ = false, hull_down_b_ = false, motion_ = false, acquires_ = false;
+  bool hull_down_ = false, hull_down_a_ = false, hull_down_b_ = false, motion_ = false, acquires_ = false,
+       no_acquisition_ = false;
   PlainQuestion asked_{};
 };
 

@@ -22,13 +22,13 @@ struct Commonest {
 // clang-format off
 constexpr auto commonest = std::to_array<Commonest>({
     {"sherman", "M4A1"}, {"t34", "T-34 M43"}, {"t3476", "T-34 M43"}, {"kv", "KV-1 M41"}, {"kv1", "KV-1 M41"}, {"pziv", "PzKpfw IVH"}, {"panzeriv", "PzKpfw IVH"},
-    {"pz4", "PzKpfw IVH"}, {"panzer4", "PzKpfw IVH"}, {"mkiv", "PzKpfw IVH"}, {"markiv", "PzKpfw IVH"}, {"pziii", "PzKpfw IIIJ"}, {"panzeriii", "PzKpfw IIIJ"},
+    {"pz4", "PzKpfw IVH"}, {"mk4", "PzKpfw IVH"}, {"mark4", "PzKpfw IVH"}, {"mk3", "PzKpfw IIIJ"}, {"mark3", "PzKpfw IIIJ"}, {"mkiii", "PzKpfw IIIJ"}, {"markiii", "PzKpfw IIIJ"}, {"stug3", "StuG IIIG"}, {"panzer4", "PzKpfw IVH"}, {"mkiv", "PzKpfw IVH"}, {"markiv", "PzKpfw IVH"}, {"pziii", "PzKpfw IIIJ"}, {"panzeriii", "PzKpfw IIIJ"},
     {"pz3", "PzKpfw IIIJ"}, {"panzer3", "PzKpfw IIIJ"}, {"stug", "StuG IIIG"}, {"stugs", "StuG IIIG"}, {"stugiii", "StuG IIIG"}, {"stuart", "M5A1"},
     {"churchill", "Churchill IV"}, {"cromwell", "Cromwell IV"}, {"marder", "Marder III(t)M"}, {"valentine", "Valentine V"}, {"crusader", "Crusader III"},
     {"su85", "SU-85"}, {"t70", "T-70"}, {"charb1", "B1-bis"}, {"charb", "B1-bis"}, {"b1bis", "B1-bis"},
     {"charb1bis", "B1-bis"}, {"pz4h", "PzKpfw IVH"}, {"pz4j", "PzKpfw IVJ"}, {"pz3j", "PzKpfw IIIJ"}, {"pzii", "PzKpfw IIF"}, {"panzerii", "PzKpfw IIF"}, {"pz2", "PzKpfw IIF"},
     {"panzer2", "PzKpfw IIF"}, {"pz38t", "PzKpfw 38(t)A"}, {"pzkpfw38t", "PzKpfw 38(t)A"}, {"38t", "PzKpfw 38(t)A"}, {"bt7", "BT-7 M37"}, {"m3halftrack", "M3 ht"}, {"m3ht", "M3 ht"},
-    {"truck", "21/2-Ton Truck(a)"}, {"opel", "Opel 6700 (Blitz)"}, {"opelblitz", "Opel 6700 (Blitz)"}, {"zis3", "76.2mm P obr. 39"}, {"75mmsherman", "M4A1"}, {"75sherman", "M4A1"}, {"sherman75", "M4A1"}, {"sherman75mm", "M4A1"},
+    {"truck", "21/2-Ton Truck(a)"}, {"m36", "M36 GMC"}, {"opel", "Opel 6700 (Blitz)"}, {"opelblitz", "Opel 6700 (Blitz)"}, {"zis3", "76.2mm P obr. 39"}, {"75mmsherman", "M4A1"}, {"75sherman", "M4A1"}, {"sherman75", "M4A1"}, {"sherman75mm", "M4A1"},
     {"76mmsherman", "M4A1(76)W"}, {"76sherman", "M4A1(76)W"}, {"sherman76", "M4A1(76)W"}, {"is2", "IS-2"}, {"88", "8.8cm FlaK 18 o. 36"}, {"88s", "8.8cm FlaK 18 o. 36"},
 });
 // clang-format on
@@ -94,6 +94,14 @@ std::optional<WeaponName> weapon_named(std::string_view said) {
     if (model::is_infantry_weapon(one)) return WeaponName{.name = one};
   }
   return std::nullopt;
+}
+
+bool names_two(std::string_view first, std::string_view both) {
+  const auto one = weapon_named(first), other = weapon_named(both.substr(first.size()));
+  if (!one || !other || !one->is_vehicle || !other->is_vehicle) return false;
+  const auto list = [](const WeaponName& weapon) { return model::find_vehicle("target", weapon.name).list; };
+  const auto is_lend_lease = [](std::string_view whose) { return whose == "american" || whose == "british"; };
+  return list(*one) != list(*other) && !(is_lend_lease(list(*one)) && is_lend_lease(list(*other)));
 }
 
 std::optional<WeaponName> barrel_named(std::string_view said) {

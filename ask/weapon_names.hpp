@@ -19,6 +19,9 @@ struct WeaponName {
 /// Whom players mean by it, the commonest where several have the name: "sherman", "pz iv", "t 34 85", "88". Nothing if no list has one.
 std::optional<WeaponName> weapon_named(std::string_view said);
 
+/// Whether a name that begins with another one is two: "tiger t 34 85" is, "sherman m4a1" is not.
+bool names_two(std::string_view first, std::string_view both);
+
 /// A barrel by its numbers: "75l", "37mm"; nothing if it is none.
 std::optional<WeaponName> barrel_named(std::string_view said);
 
