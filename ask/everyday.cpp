@@ -209,7 +209,8 @@ constexpr std::string_view turning_words =
 
 // Right as they are, though the reader has no use for them: what they say may change the odds.
 constexpr std::string_view other_words =
-    "carrier carriers about above after again against ahead alone along also among another answer apart area arm army around arrive "
+    "reduced carrier carriers about above after again against ahead alone along also among another answer apart area arm army around "
+    "arrive "
     "aside attempt avoid away back base beach bear beaten bed before behind being below beneath bent beside between beyond bigger black "
     "blind blow blue board boat bolt bomb bone boot border bore born both bottom bound bring broad brown build burst bus button buy "
     "catch caught center chase cheaper check clean clearly climb close closed closer cold comes count cow crawl cross current cut daily "

@@ -363,15 +363,16 @@ std::size_t past_articles(const Line& items, std::size_t at) {
 
 // "Smoke gone", "a 9-1 slept", "that saw the woods", "soon concealed": a deed or a doubt beside what it may turn.
 void refuse_turned(const Line& items) {
-  constexpr std::array turned{state,   concealed, exhausted, fanatic,  moving,  ffmo,   ffnam,       hinders,     terrain, material,
-                              fortified, fixed_tem, roof,    machine_gun, pair, directs, directed_by, leadership, leaders};
+  constexpr std::array turned{state,     concealed, exhausted, fanatic,     moving, ffmo,    ffnam,       hinders,    terrain, material,
+                              fortified, fixed_tem, roof,      machine_gun, pair,   directs, directed_by, leadership, leaders};
   constexpr std::array turned_behind{hinders, concealed, roof, terrain, state, machine_gun};
   for (std::size_t i = 0; i < items.size(); ++i) {
-    if (items[i].means != noise || !is_turning(items[i].typed)) continue;
+    const bool is_gone = items[i].means == event && items[i].typed == "gone";
+    if (!is_gone && (items[i].means != noise || !is_turning(items[i].typed))) continue;
     const std::size_t next = past_articles(items, i + 1);
-    const bool goes_on = next < items.size() && std::none_of(items.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                                                             items.begin() + static_cast<std::ptrdiff_t>(next) + 1,
-                                                             [](const Item& item) { return item.apart; });
+    const bool goes_on = next < items.size() &&
+                         std::none_of(items.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                      items.begin() + static_cast<std::ptrdiff_t>(next) + 1, [](const Item& item) { return item.apart; });
     const bool ends = i + 1 >= items.size() || items[i + 1].apart;
     const Means before = i > 0 && !items[i].apart ? items[i - 1].means : Means::unknown;
     const bool turns_next = goes_on && is_one_of(items[next].means, turned);
@@ -392,6 +393,10 @@ void refuse_of_nobody(const Line& items) {
   };
   for (std::size_t i = 1; i < items.size(); ++i) {
     const std::size_t next = past_articles(items, i + 1);
+    const bool has_moved = items[i].means == moving && items[i - 1].means == noise && (next >= items.size() || items[next].apart) &&
+                           (items[i - 1].typed == "i" || items[i - 1].typed == "we");
+    if (has_moved)
+      throw Unfit{"'" + items[i - 1].typed + " " + items[i].typed + "'", "who fires does not move", "say it of the target, if he moves", 9};
     const bool is_in_place = items[i].means == in && next < items.size() && is_place(items[next].means);
     if (!is_one_of(items[i].means, states_) && !is_in_place) continue;
     std::size_t who = i;
@@ -414,9 +419,10 @@ void refuse_part(const Line& items) {
     const std::size_t who = past_noise(items, i + 2);
     const bool is_of = items[i + 1].typed == "of" && is_one_of(means_at(items, who), men_named);
     const bool is_some = items[i].means == noise && std::find(parts.begin(), parts.end(), items[i].typed) != parts.end();
-    const bool is_one = items[i].typed == "one" && means_at(items, who) == number && items[who].number > 1;
-    if (is_of && (is_some || is_one))
-      throw Unfit{"'" + items[i].typed + " of'", "how many are they?", "name only those who are meant", 9};
+    const bool asks_for_one =
+        i > 0 && (items[i - 1].means == event || items[i - 1].typed.starts_with("at "));  // kills at least one of them
+    const bool is_one = items[i].typed == "one" && means_at(items, who) == number && items[who].number > 1 && !asks_for_one;
+    if (is_of && (is_some || is_one)) throw Unfit{"'" + items[i].typed + " of'", "how many are they?", "name only those who are meant", 9};
   }
   constexpr std::array<std::string_view, 8> others{"friend", "friends", "company", "buddy", "buddies", "comrade", "comrades", "pals"};
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
@@ -426,8 +432,13 @@ void refuse_part(const Line& items) {
     if (is_other) throw Unfit{"'" + items[who].typed + "' beside a unit", "how many are they?", "name them, like and two 447s", 9};
   }
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
-    const bool is_dead = items[i].means == event && items[i].typed == "dead" && !items[i + 1].apart && is_one_of(items[i + 1].means, men_named);
-    if (is_dead) throw Unfit{"'dead' before '" + items[i + 1].typed + "'", "who is dead is not there", "leave him out", 9};
+    constexpr std::array<std::string_view, 5> fates{"dead", "killed", "eliminated", "gone", "replaced"};
+    const bool has_article = i > 0 && is_article(items[i - 1]);
+    const bool is_fate = items[i].means == event && std::find(fates.begin(), fates.end(), items[i].typed) != fates.end();
+    const bool is_dead =
+        is_fate && (has_article || items[i].typed == "dead") && !items[i + 1].apart && is_one_of(items[i + 1].means, men_named);
+    if (is_dead)
+      throw Unfit{"'" + items[i].typed + "' before '" + items[i + 1].typed + "'", "who is dead is not there", "leave him out", 9};
     const bool is_broken_weapon = items[i].means == state && items[i].value == "broken" && !items[i + 1].apart &&
                                   is_one_of(items[i + 1].means, std::array{weapon, machine_gun, latw, gun, ordnance});
     if (is_broken_weapon && !has(items, is_check("repair")))
@@ -445,14 +456,19 @@ void refuse_beside_place(const Line& items) {
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     const std::string& typed = items[i].typed;
     const bool is_beside = (items[i].means == in && (typed == "beside" || typed.ends_with("behind"))) ||
-                           (items[i].means == near && (typed.ends_with(" to") || typed == "next door"));
+                           (items[i].means == near && (typed.ends_with(" to") || typed == "next door")) ||
+                           (items[i].means == Means::at && (typed == "on top of" || typed.starts_with("toward")));
     const bool fights = has(items, means_that(ambush)) || count(items, close_combat) > 1;
     const bool is_jump = items[i].means == close_combat && items[i].value == "jump" && typed.ends_with("into") && !fights;
     std::size_t place = past_articles(items, i + 1);
     const bool is_wall = means_at(items, place) == material && means_at(items, place + 1) == terrain;  // behind a stone wall
     if ((!is_beside && !is_jump) || place >= items.size() || !is_place(items[place].means) || is_wall) continue;
     const bool is_cover = items[place].means == terrain && std::find(covers.begin(), covers.end(), items[place].value) != covers.end();
-    const bool is_dug = items[place].means == fixed_tem || (items[place].means == terrain && items[place].value == "foxhole") || items[place].means == rubble;
+    const bool is_dug = items[place].means == fixed_tem || (items[place].means == terrain && items[place].value == "foxhole") ||
+                        items[place].means == rubble;
+    const bool is_with_them =
+        items[i].means == near && std::any_of(items.begin() + static_cast<std::ptrdiff_t>(place), items.end(), means_that(counter));
+    if (is_with_them) continue;  // next to a stone building with a 447
     if (is_jump || !(is_cover || is_dug))
       throw Unfit{"'" + typed + "' before '" + items[place].typed + "'", "is he in it?", "say in it if he is, or leave it out", 9};
   }
@@ -594,8 +610,8 @@ void read_pronouns(Line& items) {
     constexpr std::array deeds{moving, state, concealed, name, takes, event, enters, ffmo};
     constexpr std::array<std::string_view, 10> verbs{"is", "was", "will", "would", "had", "has", "does", "just", "can", "may"};
     const bool is_verb = next == noise && std::find(verbs.begin(), verbs.end(), items[i + 1].typed) != verbs.end();
-    constexpr std::array<std::string_view, 14> joints{"and",  "but", "when", "if",  "because", "as",   "while",
-                                                      "where", "so",  "that", "since", "did",   "will", "would"};
+    constexpr std::array<std::string_view, 14> joints{"and",   "but", "when", "if",    "because", "as",   "while",
+                                                      "where", "so",  "that", "since", "did",     "will", "would"};
     const bool is_joint = i > 0 && std::find(joints.begin(), joints.end(), items[i - 1].typed) != joints.end();
     const bool is_he = items[i].means == he && items[i].typed == "he" && i + 1 < items.size() && !items[i + 1].apart &&
                        (is_one_of(next, deeds) || is_verb) && (items[i].apart || i == 0 || is_joint);
@@ -636,8 +652,8 @@ void drop_said_again(Line& items) {
     // "Will he suffer?"
     const bool is_asked = items[i].means == takes && past_noise(items, i + 1) >= items.size() && items[i].typed != "under";
     // "Hiding in a wreck's hex"
-    const bool is_wreck = items[i].means == event && (items[i].typed == "wreck" || items[i].typed == "wrecks") && before > 0 &&
-                          items[before - 1].means == in;
+    const bool is_wreck =
+        items[i].means == event && (items[i].typed == "wreck" || items[i].typed == "wrecks") && before > 0 && items[before - 1].means == in;
     if (is_wreck) items[i].means = terrain, items[i].value = "wreck";
     if (is_asked || is_shield || is_rate || is_both || is_breaking || is_survival || is_flame || is_cowering || is_mud || is_side)
       items[i].means = noise;
@@ -705,8 +721,9 @@ void read_hexes_of_factory(Line& items) {
 void read_number_to_hit(Line& items) {
   constexpr int most = 12;
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
-    const bool is_it = items[i].means == number && items[i].number <= most && items[i + 1].means == to_hit && items[i + 1].typed == "to hit" &&
-                       !items[i + 1].apart && !is_one_of(means_at(items, past_noise(items, i + 2)), std::array{number, counter});
+    const bool is_it = items[i].means == number && items[i].number <= most && items[i + 1].means == to_hit &&
+                       items[i + 1].typed == "to hit" && !items[i + 1].apart &&
+                       !is_one_of(means_at(items, past_noise(items, i + 2)), std::array{number, counter});
     if (is_it) std::swap(items[i], items[i + 1]);
   }
 }

@@ -91,7 +91,12 @@ constexpr auto rows_of_words = [] {
        "morning, good day, excuse me, or something similar, or something like that, or something, or so, or whatever, for my men, to my "
        "men, for his men, for my own men, for our men, no ammunition, no ammo, ammunition, ammo, either way, in either case, in both "
        "cases, each way, both times, every time, defends, defend, is defending, are defending, is the defender, a further, an additional, "
-       "a worse squad, worse squad, every round hits, every shot hits, nobody has any modifiers, nobody has modifiers, no one has any modifiers, out of the street, out of the road, off the street, off the road, i advanced, we advanced, im advancing, i am advancing, we are advancing, were advancing, i advance, we advance, he advanced, they advanced, he advances, they advance, checks for, check for, nothing else modifying, nothing else applies, taking it all together, what about, at once, one side of the street, other side of the street, one side "
+       "a worse squad, worse squad, every round hits, every shot hits, came in, came in on it, came in at, nobody has any modifiers, "
+       "nobody has modifiers, no one has any "
+       "modifiers, out of the street, out of the road, off the street, off the road, i advanced, we advanced, im advancing, i am "
+       "advancing, we are advancing, were advancing, i advance, we advance, he advanced, they advanced, he advances, they advance, checks "
+       "for, check for, nothing else modifying, nothing else applies, taking it all together, what about, at once, one side of the street, "
+       "other side of the street, one side "
        "of the road, other side of the road, opposite side of the street, of mine, of his, of ours, of theirs, of my friend, from off the "
        "board, off the board, to the next, to the next factory hex, to the next hex, before the halving, before being halved, before it is "
        "halved, last night, the other night, the other day, on one side of, on the one side of, right in the face, in the face, in their "
@@ -110,7 +115,8 @@ constexpr auto rows_of_words = [] {
        "without squad fp, no inherent fp, without inherent fp, not the squad, alone, by himself, on his own, all alone, by "
        "itself, all by himself, on its own, solo, by themselves",
        alone},
-      {"misses, missed, immobilizes, immobilize, immobilizing, immobilises, survived, break, breaks, breaking, pin, pins, pinning, kill, kills, killing, eliminate, eliminates, eliminating, elim, elims, wipe, wipe "
+      {"misses, missed, immobilizes, immobilize, immobilizing, immobilises, survived, break, breaks, breaking, pin, pins, pinning, kill, "
+       "kills, killing, eliminate, eliminates, eliminating, elim, elims, wipe, wipe "
        "out, "
        "wipes out, wipes, kia, kias, nothing, nothing happens, survive, survives, surviving, unharmed, unhurt, unscathed, scratch, "
        "scratches, even scratch, affect, affects, "
@@ -133,8 +139,11 @@ constexpr auto rows_of_words = [] {
        "by, replaced by, both break, all break, both die, all die, killed, eliminated, are killed, "
        "were killed, replaced, is replaced, gets replaced, get replaced, be replaced, are replaced, replaced by a worse squad, replaced by "
        "a worse one, nobody has something, nobody has anything, nobody is hurt, nobody gets hurt, nothing happens to anybody, nothing "
-       "happens to anyone, anybody is left, is it lost, is lost, get lost, gets lost, if anybody is left, anyone is left, if anyone is left, what is left, what was left, whats "
-       "whats left of, what is left of, whatever is left of, whatevers left of, will be left, is left, was left, are left, were left, left of it, left of them, anybody left, anyone left, who is left, how many are left, stays alive, stay alive, alive, lives, still lives, "
+       "happens to anyone, anybody is left, is it lost, is lost, get lost, gets lost, if anybody is left, anyone is left, if anyone is "
+       "left, what is left, what was left, whats "
+       "whats left of, what is left of, whatever is left of, whatevers left of, will be left, is left, was left, are left, were left, left "
+       "of it, left of them, anybody left, anyone left, who is left, how many are left, stays alive, stay alive, alive, lives, still "
+       "lives, "
        "still alive, gone",
        event},
       {"take out, takes out, taking out, gets another shot, get another shot, how many %, how many percent, what %, what percent, how many "
@@ -151,7 +160,8 @@ constexpr auto rows_of_words = [] {
        "dangerous",
        better},
       // Who and at whom.
-      {"at, @, tgt, on, down at, the enemy is, enemy is, pinging, pinging at, plinking at, sniping at, potting at, down on, vs, versus, "
+      {"at, @, tgt, on, down at, came down on, came in on, coming in on, the enemy is, enemy is, pinging, pinging at, plinking at, sniping "
+       "at, potting at, down on, vs, versus, "
        "against, v, upon, onto, fire at, fires at, firing at, fired at, shoot at, shoots at, "
        "shooting at, fire on, "
        "fires "
@@ -198,7 +208,8 @@ constexpr auto rows_of_words = [] {
        "blasting, return fire, returns fire, returning fire, fires back, fire back, shoots back, shoot back, "
        "open fire, opens fire, opens up, open up, throw everything, opened fire, opened up, opening up, opening fire, answered, answers, "
        "answering, returned fire, replies with fire, hammer, hammers, hammering, hammered, rake, rakes, raking, spray, sprays, pour fire "
-       "into, plaster, plasters, pepper, peppers, hose, hoses, hosing, dropping, lobbing, zap, zaps, let rip, lets rip, let fly, lets fly, cuts loose, cut loose, "
+       "into, plaster, plasters, pepper, peppers, hose, hoses, hosing, dropping, lobbing, zap, zaps, let rip, lets rip, let fly, lets fly, "
+       "cuts loose, cut loose, "
        "lets loose, let loose, unload, unloads, unloading",
        name, "attack"},
       {"by, from, i fire with, i shoot with, i attack with, we fire with, we shoot with", from},
@@ -314,7 +325,8 @@ constexpr auto rows_of_words = [] {
        "is gone, until it falls, until it collapses, until it comes down, until it is rubble, until rubble, until rubbled, till rubble, "
        "until "
        "its gone, until it is gone, until they are done, until it is done, until they finish, till it is gone, till it falls, till done, "
-       "until somebody dies, until it burns, until blaze, before it becomes a blaze, until it is out, until the hex is cleared, until the hex is clear, until all is cleared, until one of them is gone, till one "
+       "until somebody dies, until it burns, until blaze, before it becomes a blaze, until it is out, until the hex is cleared, until the "
+       "hex is clear, until all is cleared, until one of them is gone, till one "
        "of them is gone, until one of them is dead, until one of them dies, to the end, to the bitter end, to the finish, until the bitter "
        "end, to the last man, without limit, without limit of turns, without a limit, no limit",
        until},
@@ -829,7 +841,9 @@ constexpr auto rows_of_words = [] {
       {"ground pressure is high, its ground pressure is high, high ground pressure, high gp, high pressure, with high ground pressure, "
        "ground pressure high",
        chosen_word, "ground_pressure=high"},
-      {"no paatc needed, paatc already passed, paatc passed, passed its paatc, having passed paatc, paatc is passed, no paatc, without paatc, paatc not needed, no paatc required, without a paatc", chosen_word, "paatc=none"},
+      {"no paatc needed, paatc already passed, paatc passed, passed its paatc, having passed paatc, paatc is passed, no paatc, without "
+       "paatc, paatc not needed, no paatc required, without a paatc",
+       chosen_word, "paatc=none"},
       {"short barrel, short barrelled, short barreled, with a short barrel, with short barrel, short tube", chosen_word, "barrel=short"},
       {"long barrel, long barrelled, long barreled, with a long barrel, with long barrel, long tube", chosen_word, "barrel=L"},
       {"ground pressure is normal, its ground pressure is normal, normal ground pressure, normal gp, normal pressure, with normal ground "
@@ -855,7 +869,8 @@ constexpr auto rows_of_words = [] {
       {"ambush, ambushes, ambush roll, ambush chance, roll for ambush, chance of ambush, ambush possible, with ambush, possible ambush",
        ambush, "roll"},
       {"ambushing, i ambush, we ambush, ambush them, ambush him, ambushes them, my ambush, i ambush him, i ambush them", ambush, "mine"},
-      {"i am ambushed, i get ambushed, we are ambushed, we get ambushed, im ambushed, ambush me, ambushes me, ambush us, ambushes us, ambushed us, ambushed me, "
+      {"i am ambushed, i get ambushed, we are ambushed, we get ambushed, im ambushed, ambush me, ambushes me, ambush us, ambushes us, "
+       "ambushed us, ambushed me, "
        "ambush "
        "by him, ambush by them, his ambush, their ambush, they ambush, he ambushes, he ambushes me, they ambush me, they ambush us, enemy "
        "ambush, enemy ambushes, i was ambushed, ambush by the enemy",
@@ -883,13 +898,16 @@ constexpr auto rows_of_words = [] {
        "drives through, driving through, bog check, goes into, going into, moves into, moving into, falling into a cellar, fall in the "
        "cellar, fall in a cellar, falls in a cellar, bogging down, "
        "bogs down, bog down, into cellar, crash into, crashes into, crashing into, rolls into, "
-       "drives in, drive in, drive, drove into, drove in, drove through, drove over, drove, driven into, fell into the cellar, fell into a cellar, fell in the cellar, falls down into the cellar, drives, driving, drive inside, drives inside, driving inside, drive on, drives on, driving on, bogged, "
+       "drives in, drive in, drive, drove into, drove in, drove through, drove over, drove, driven into, fell into the cellar, fell into a "
+       "cellar, fell in the cellar, falls down into the cellar, drives, driving, drive inside, drives inside, driving inside, drive on, "
+       "drives on, driving on, bogged, "
        "get bogged, gets bogged, remain bogged, remains bogged, gets stuck, get stuck, got stuck, goes inside, falls into the cellar, ends "
        "up in the cellar",
        enters},
       {"clear away, clears, clearing, clearance, clearance attempt, remove, removes, removing, clean up, sweep, sweeping, dismantle, cut "
        "through, "
-       "take away, takes away, taking away, get rid of, put it out, puts it out, pull up, pulls up, pulling up, pulling, pull, pulls, lifting, lift, lifts, "
+       "take away, takes away, taking away, get rid of, put it out, puts it out, pull up, pulls up, pulling up, pulling, pull, pulls, "
+       "lifting, lift, lifts, "
        "extinguish, extinguishes, put out, putting out, puts out, douse, douses, dousing, quench, extinguishing, cuts, cuts through, clear "
        "out, clearance of, clean, cutting, "
        "cut, dig out",
@@ -921,7 +939,8 @@ constexpr auto rows_of_words = [] {
        makes_rubble},
       {"placed, places, place, placing, laid, planted, plants", placed},
       {"thrown, throws, throw, throwing, tosses, toss, tossed, hurls", thrown},
-      {"cannot, cant, can not, couldnt, wont, wouldnt, shouldnt, mustnt, hadnt, no, not, without, w/o, w o, wo, dont, doesnt, isnt, non, un, never, arent, wasnt, werent, didnt, no longer, not any longer, not "
+      {"cannot, cant, can not, couldnt, wont, wouldnt, shouldnt, mustnt, hadnt, no, not, without, w/o, w o, wo, dont, doesnt, isnt, non, "
+       "un, never, arent, wasnt, werent, didnt, no longer, not any longer, not "
        "more, no more, nobody is, no one is, none is, none of them is, none are, none of them are, neither side is, not "
        "yet, aint, "
        "neither, nor, "
@@ -1098,8 +1117,8 @@ const Word* word_of(std::string_view text) {
     return found == all.at.end() ? nullptr : &all.words[found->second];
   };
   if (const Word* word = find(text)) return word;
-  constexpr std::size_t shortest = 5;  // a plural
-  if (text.size() < shortest || !text.ends_with('s')) return nullptr;
+  constexpr std::size_t shortest = 5;                                                                  // a plural
+  if (text.size() < shortest || !text.ends_with('s') || text[text.size() - 3] == ' ') return nullptr;  // a tiger is
   const Word* singular = find(text.substr(0, text.size() - 1));
   return singular && singular->means != Means::noise ? singular : nullptr;
 }

@@ -604,8 +604,8 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
         for (std::size_t k_ = 0; k_ < p && is_at_range(j); ++k_) splits_range = splits_range || is_at_range(k_);
         const bool joins_places = has_second_terrain(*a) || has_second_terrain(of_b.readings.front());
         const int penalty = static_cast<int>(j - first) + 2 * static_cast<int>(p - k) + static_cast<int>(k - i) + (splits_shot ? 40 : 0) +
-                            (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_stack ? 8 : 0) + (splits_range ? 60 : 0) + (drops_attack ? 20 : 0) +
-                            (splits_count || splits_list || splits_place ? 60 : 0);
+                            (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_stack ? 8 : 0) + (splits_range ? 60 : 0) +
+                            (drops_attack ? 20 : 0) + (splits_count || splits_list || splits_place ? 60 : 0);
         if (same_inputs(*a, of_b.readings.front())) {
           least_same = std::min(least_same, penalty);
           continue;

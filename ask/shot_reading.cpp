@@ -204,7 +204,8 @@ class Reader {
     for (std::size_t i = first_.end; i < second_.begin; ++i) {
       const Item& item = items_[i];
       // A Sherman surviving a Tiger; one that dies to it.
-      const bool is_fate = item.typed.find("surviv") != std::string::npos || item.typed.starts_with("die") || item.typed.starts_with("lose");
+      const bool is_fate =
+          item.typed.find("surviv") != std::string::npos || item.typed.starts_with("die") || item.typed.starts_with("lose");
       if (item.means == event && is_fate) return true;
       constexpr std::array<std::string_view, 5> agents{"by", "with", "using", "from", "under"};
       const auto last_word = std::string_view(item.typed).substr(item.typed.rfind(' ') + 1);
@@ -234,8 +235,8 @@ class Reader {
       if (i < second_.begin && is_one_of(verbs, items_[i].means) && !is_distance) return false;
     }
     const std::size_t verb = past_noise(second_.end);
-    const bool is_aimed = means_at(verb) == at && (typed_at(verb).find("fire") != std::string_view::npos ||
-                                                   typed_at(verb).find("shoot") != std::string_view::npos);
+    const bool is_aimed = means_at(verb) == at &&
+                          (typed_at(verb).find("fire") != std::string_view::npos || typed_at(verb).find("shoot") != std::string_view::npos);
     return is_parted && (means_at(verb) == name || is_aimed) && second_.weapon.is_vehicle;
   }
 
@@ -244,7 +245,8 @@ class Reader {
     for (const Mention& one : mentions_) {
       const bool is_again = one.begin > second_.begin && is_same(one, target());
       if (!is_duel_ && is_again && means_at(past_noise(one.end)) == name)
-        throw Unfit{"'" + one.weapon.name + "' that fires, too", "who fires at whom?", "give it like " + target().weapon.name + " vs " + fires().weapon.name, 8};
+        throw Unfit{"'" + one.weapon.name + "' that fires, too", "who fires at whom?",
+                    "give it like " + target().weapon.name + " vs " + fires().weapon.name, 8};
     }
   }
 
@@ -457,16 +459,18 @@ class Reader {
       default:
         break;
     }
-    constexpr std::array idle{plus,   noise,  at,    takes,   from,  with,  in,     name,  event, shot, ordnance, vehicle, better,
-                              placed, thrown, duels, through, hexes, turns, rounds, men,   off,  directs, how_many};
+    constexpr std::array idle{plus,   noise,  at,     takes, from,    with,  in,    name,   event, shot, ordnance, vehicle,
+                              better, placed, thrown, duels, through, hexes, turns, rounds, men,   off,  directs,  how_many};
     if (item.means == kindles && item.typed.starts_with("burn")) return i + 1;  // one of the odds
     if (item.means == Means::set && item.value == "no_acquisition") {
       no_acquisition_ = true;
       return i + 1;
     }
-    const bool is_size = item.means == noise && (item.typed == "small" || item.typed == "large" || item.typed == "big" || item.typed == "tiny");
+    const bool is_size =
+        item.means == noise && (item.typed == "small" || item.typed == "large" || item.typed == "big" || item.typed == "tiny");
     if (is_size && target().weapon.name.starts_with("armor=")) refuse(i);
-    if (item.means == name && item.typed.starts_with("keep")) refuse(i);
+    const bool has_rate = has([](const Item& one) { return one.means == rate_of_fire; });
+    if (item.means == name && item.typed.starts_with("keep") && !has_rate) refuse(i);
     if (!is_one_of(idle, item.means) || (item.means == noise && item.typed == "if" && says_of_him(i))) refuse(i);
     constexpr std::array counted{turns, rounds, shot};
     if (is_one_of(counted, item.means) && means_at(i + 1) == number) refuse(i);  // turn 2
@@ -583,11 +587,13 @@ class Reader {
     const bool is_of_somebody =
         is_of_barrel || std::any_of(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin == next; });
     if (!is_of_somebody && !is_duel_) refuse(i);
-    const auto named = std::find_if(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin == next && one.weapon.is_vehicle; });
+    const auto named =
+        std::find_if(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin == next && one.weapon.is_vehicle; });
     if (named != mentions_.end() && !named->weapon.name.starts_with("armor=")) {
       const std::string list_ = model::in_small_letters(items_[i].value);
       if (!list_.starts_with(model::find_vehicle("target", named->weapon.name).list))  // a British Sherman
-        throw Unfit{"'" + items_[i].value + " " + named->weapon.name + "'", "the counter of that name is another nation's", "name theirs, like Sherman III(a)", 7};
+        throw Unfit{"'" + items_[i].value + " " + named->weapon.name + "'", "the counter of that name is another nation's",
+                    "name theirs, like Sherman III(a)", 7};
     }
     if (next == first_.begin || next == second_.begin || !is_duel_) return i + 1;
     const std::string list = model::in_small_letters(items_[i].value);
@@ -696,8 +702,7 @@ class Reader {
   int hindrance_ = 0, tem_ = 0;
   std::string by_{}, facing_{}, facing_a_{}, facing_b_{}, turret_{}, first_to_fire_{}, nation_{};
   std::vector<std::string> cases_{};
-  bool hull_down_ = false, hull_down_a_ = false, hull_down_b_ = false, motion_ = false, acquires_ = false,
-       no_acquisition_ = false;
+  bool hull_down_ = false, hull_down_a_ = false, hull_down_b_ = false, motion_ = false, acquires_ = false, no_acquisition_ = false;
   PlainQuestion asked_{};
 };
 
