@@ -115,7 +115,7 @@ constexpr auto rows_of_words = [] {
        "without squad fp, no inherent fp, without inherent fp, not the squad, alone, by himself, on his own, all alone, by "
        "itself, all by himself, on its own, solo, by themselves",
        alone},
-      {"misses, missed, immobilizes, immobilize, immobilizing, immobilises, survived, break, breaks, breaking, pin, pins, pinning, kill, "
+      {"fry, fried, misses, missed, immobilizes, immobilize, immobilizing, immobilises, survived, break, breaks, breaking, pin, pins, pinning, kill, "
        "kills, killing, eliminate, eliminates, eliminating, elim, elims, wipe, wipe "
        "out, "
        "wipes out, wipes, kia, kias, nothing, nothing happens, survive, survives, surviving, unharmed, unhurt, unscathed, scratch, "
@@ -179,7 +179,8 @@ constexpr auto rows_of_words = [] {
       {"bombarded by, gets bombarded by, get bombarded by, is bombarded by, being bombarded by, bombarded with, plastered by, pounded by, "
        "blasted by, targeted with, struck by, gets struck by, raked by, hosed by, hosed with, swept by",
        takes},
-      {"take, takes, taking, took, cop, cops, copped, plinked by, gets plinked by, got shot at with, got shot at by, gets blasted by, got "
+      {"take, takes, taking, took, is the target of, is a target of, are the target of, cop, cops, copped, plinked by, gets plinked by, "
+       "got shot at with, got shot at by, gets blasted by, got "
        "blasted by, got blasted with, gets blasted with, blasted by, blasted with, got hit with, got hit by, was caught in, were caught "
        "in, is caught in, gets caught in, got caught in, was attacked with, wanders into, wander into, wandered into, stumbled into, "
        "blundered into, stumbled on, walked into mines, under, hit by, gets hit by, is hit by, being hit by, attacked by, is attacked by, "

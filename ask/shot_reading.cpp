@@ -237,7 +237,14 @@ class Reader {
     const std::size_t verb = past_noise(second_.end);
     const bool is_aimed = means_at(verb) == at &&
                           (typed_at(verb).find("fire") != std::string_view::npos || typed_at(verb).find("shoot") != std::string_view::npos);
-    return is_parted && (means_at(verb) == name || is_aimed) && second_.weapon.is_vehicle;
+    const bool fires_ = means_at(verb) == name || is_aimed;
+    const bool is_told_of =
+        std::any_of(items_.begin() + static_cast<std::ptrdiff_t>(first_.end), items_.begin() + static_cast<std::ptrdiff_t>(second_.begin),
+                    [](const Item& one) { return one.means == hull_down || one.means == motion || one.means == moving; });
+    if (is_parted && is_told_of && !fires_ && second_.weapon.is_vehicle)
+      throw Unfit{"'" + second_.weapon.name + "' behind the comma", "who fires at whom?",
+                  "give it like " + second_.weapon.name + " vs " + first_.weapon.name, 7};
+    return is_parted && fires_ && second_.weapon.is_vehicle;
   }
 
   // "Tiger vs Sherman at 10, the Sherman shoots": who?
