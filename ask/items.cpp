@@ -220,16 +220,21 @@ class Lexer {
   }
 
   bool take_phrase() {
+    const std::size_t parts = parts_of_phrase();
+    if (parts == 0) return false;
+    add(*word_of(joined(parts)), parts);
+    return true;
+  }
+  // How many words the lexicon takes together from here on.
+  std::size_t parts_of_phrase() const {
     for (std::size_t parts = std::min(most_parts, tokens_.size() - at_); parts > 0; --parts) {
-      if (parts == 1 && tokens_[at_].is != Token::Is::word) return false;
+      if (parts == 1 && tokens_[at_].is != Token::Is::word) return 0;
       const std::string text = joined(parts);
       const Word* word = text.empty() ? nullptr : word_of(text);
       const bool is_verb = word && word->means == vehicle && tokens_[at_].text == "is" && !tokens_[at_ + 1].glued;
-      if (!word || is_verb) continue;  // that is 2 hexes away, and no IS-2
-      add(*word, parts);
-      return true;
+      if (word && !is_verb) return parts;  // that is 2 hexes away, and no IS-2
     }
-    return false;
+    return 0;
   }
 
   // "pz iva", "spw 251/1": a name that the lists have and the lexicon has not. It is looked for where a word is unknown, or is a vehicle's
@@ -253,15 +258,6 @@ class Lexer {
     }
     return false;
   }
-  // How many words the lexicon takes together from here on.
-  std::size_t parts_of_phrase() const {
-    for (std::size_t parts = std::min(most_parts, tokens_.size() - at_); parts > 0; --parts) {
-      if (parts == 1 && tokens_[at_].is != Token::Is::word) return 0;
-      const std::string text = joined(parts);
-      if (!text.empty() && word_of(text)) return parts;
-    }
-    return 0;
-  }
   // So many words, if they may be a name together; empty: they are not.
   std::string name_of(std::size_t parts) const {
     const auto is_of_name = [&](std::size_t i) {  // its first or last word
@@ -269,10 +265,11 @@ class Lexer {
       if (token.is == Token::Is::number) return parts > 1 && token.times == Token::Times::no && (!token.is_plural || i > 0);
       if (token.is != Token::Is::word) return false;
       const Word* word = word_of(token.text);
-      constexpr std::array of_names{vehicle, by_name, nation, by_name, ordnance};
-      if (word && token.bound && i > 0) return true;  // 38(t), III(a)
-      return !word || (std::find(of_names.begin(), of_names.end(), word->means) != of_names.end() && (i == 0 || word->means == vehicle)) ||
-             (i > 0 && token.text.size() <= 2 && word->means != noise && word->means != number && word->means != in && word->means != at);
+      if (!word || (token.bound && i > 0)) return true;  // 38(t), III(a)
+      constexpr std::array first{vehicle, by_name, nation, ordnance};
+      constexpr std::array no_mark{noise, number, in, at};  // of a model: M3 LT
+      const auto is_one_of = [&](const auto& all) { return std::find(all.begin(), all.end(), word->means) != all.end(); };
+      return i == 0 ? is_one_of(first) : word->means == vehicle || (token.text.size() <= 2 && !is_one_of(no_mark));
     };
     if (!is_of_name(0) || (parts > 1 && !is_of_name(parts - 1))) return "";
     std::string text;

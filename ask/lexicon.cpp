@@ -115,7 +115,8 @@ constexpr auto rows_of_words = [] {
        "without squad fp, no inherent fp, without inherent fp, not the squad, alone, by himself, on his own, all alone, by "
        "itself, all by himself, on its own, solo, by themselves",
        alone},
-      {"fry, fried, misses, missed, immobilizes, immobilize, immobilizing, immobilises, survived, break, breaks, breaking, pin, pins, pinning, kill, "
+      {"fry, fried, misses, missed, immobilizes, immobilize, immobilizing, immobilises, survived, break, breaks, breaking, pin, pins, "
+       "pinning, kill, "
        "kills, killing, eliminate, eliminates, eliminating, elim, elims, wipe, wipe "
        "out, "
        "wipes out, wipes, kia, kias, nothing, nothing happens, survive, survives, surviving, unharmed, unhurt, unscathed, scratch, "

@@ -1199,7 +1199,10 @@ class CheckReader {
           return;
         }
         if (!weapon_.empty()) refuse_word(element, "a roll");
-        weapon_ = name_of_weapon(element);
+        if (const auto named = weapon_named(element.typed))
+          weapon_ = named->name;
+        else
+          weapon_ = element.typed;
         return;
       case gun:
         if (!weapon_.empty()) return;  // 88L flak
@@ -1227,10 +1230,6 @@ class CheckReader {
       default:
         if (!is_joint(element.means)) refuse_word(element, "a roll");
     }
-  }
-  static std::string name_of_weapon(const Element& element) {
-    const auto named = weapon_named(element.typed);
-    return named ? named->name : element.typed;
   }
   void say_kind(const std::string& kind) {
     if (kind == "DR") {  // as a Task Check is
