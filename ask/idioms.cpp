@@ -601,6 +601,25 @@ void read_on_gun(Line& items) {
   }
 }
 
+// "My 447 runs, and a 467 shoots at it from two hexes": who is named in that clause fires.
+void read_shooting_at_it(Line& items) {
+  if (has(items, means_that(Means::at)) || has(items, means_that(takes)) || has(items, means_that(close_combat))) return;
+  const auto shoots = std::find_if(items.begin(), items.end(), [](const Item& item) {
+    return item.means == name && (item.typed.ends_with(" at it") || item.typed.ends_with(" at him") || item.typed.ends_with(" on it"));
+  });
+  if (shoots == items.end()) return;
+  auto clause = shoots;
+  while (clause != items.begin() && !clause->apart) --clause;
+  const auto is_named = [](auto begin, auto end) { return std::any_of(begin, end, means_that(counter)); };
+  if (clause == items.begin() || !is_named(items.begin(), clause) || !is_named(clause, shoots)) return;
+  const Item takes_it{.means = takes, .value = "takes", .apart = true, .typed = "hit by"};
+  clause->apart = false;
+  if (clause->means == with)
+    *clause = takes_it;
+  else
+    items.insert(clause, takes_it);
+}
+
 // "Mine 447 is shot at", "he moved": whose it is and who, and neither mines nor HE.
 void read_pronouns(Line& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -832,6 +851,8 @@ void read_words_of_vehicles(Line& items) {
   for (Item& item : items) {
     if (item.means == noise && vehicles > 0 && (item.typed == "side" || item.typed == "sides")) item.means = facing, item.value = "side";
     if (item.means == Means::set && item.value == "no_acquisition" && !is_duel) item.means = noise;
+    if (item.means == check && item.value == "PF" && vehicles > 0 && item.typed.starts_with("check"))
+      item.means = latw, item.value = item.typed = "pf";  // checks for a PF against an IS-2
     if (item.means == either && wins && vehicles > 1) item.means = Means::at, item.typed = "vs";
   }
 }
@@ -880,6 +901,9 @@ void read_vehicle_in_close_combat(Line& items) {
   for (std::size_t i = at + 1; i < items.size() && (take(i) || is_one_of(items[i].means, goes_on)); ++i) {
     if (items[i].means == vehicle) items[i].means = noise;  // a Panther tank
   }
+  for (std::size_t i = at + 1; i + 1 < items.size(); ++i) {  // in CC, tank buttoned up
+    if (items[i].means == vehicle && items[i].value.empty() && take(i + 1)) items[i].means = noise;
+  }
   items[at].means = Means::unit;
   items[at].value = weapon_named(items[at].typed)->name + states;
 }
@@ -889,6 +913,7 @@ void read_vehicle_in_close_combat(Line& items) {
 
 void read_idioms(std::vector<Item>& items) {
   of_idioms::read_pronouns(items);
+  of_idioms::read_shooting_at_it(items);
   of_idioms::read_words_of_vehicles(items);
   of_idioms::read_vehicle_in_close_combat(items);
   // What says nothing goes first, as the others look at neighbors; what has two meanings is refused before one of them is taken.

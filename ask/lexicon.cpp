@@ -91,7 +91,9 @@ constexpr auto rows_of_words = [] {
        "morning, good day, excuse me, or something similar, or something like that, or something, or so, or whatever, for my men, to my "
        "men, for his men, for my own men, for our men, no ammunition, no ammo, ammunition, ammo, either way, in either case, in both "
        "cases, each way, both times, every time, defends, defend, is defending, are defending, is the defender, a further, an additional, "
-       "a worse squad, worse squad, every round hits, every shot hits, came in, came in on it, came in at, nobody has any modifiers, "
+       "a worse squad, worse squad, every round hits, every shot hits, no other mods, no other modifiers, no other drm, no other drms, "
+       "first round, in the first round, the first round, from off board, off board, way out, far out, came in, came in on it, came in at, "
+       "nobody has any modifiers, "
        "nobody has modifiers, no one has any "
        "modifiers, out of the street, out of the road, off the street, off the road, i advanced, we advanced, im advancing, i am "
        "advancing, we are advancing, were advancing, i advance, we advance, he advanced, they advanced, he advances, they advance, checks "
@@ -115,7 +117,8 @@ constexpr auto rows_of_words = [] {
        "without squad fp, no inherent fp, without inherent fp, not the squad, alone, by himself, on his own, all alone, by "
        "itself, all by himself, on its own, solo, by themselves",
        alone},
-      {"fry, fried, misses, missed, immobilizes, immobilize, immobilizing, immobilises, survived, break, breaks, breaking, pin, pins, "
+      {"fry, fried, misses, be left, be left unhurt, alive after, left after, is left after, missed, immobilizes, immobilize, "
+       "immobilizing, immobilises, survived, break, breaks, breaking, pin, pins, "
        "pinning, kill, "
        "kills, killing, eliminate, eliminates, eliminating, elim, elims, wipe, wipe "
        "out, "
@@ -161,7 +164,8 @@ constexpr auto rows_of_words = [] {
        "dangerous",
        better},
       // Who and at whom.
-      {"at, @, tgt, on, down at, came down on, came in on, coming in on, the enemy is, enemy is, pinging, pinging at, plinking at, sniping "
+      {"at, @, tgt, on, down at, slams into, slam into, slamming into, thuds into, gunning at, popping at, came down on, came in on, "
+       "coming in on, the enemy is, enemy is, pinging, pinging at, plinking at, sniping "
        "at, potting at, down on, vs, versus, "
        "against, v, upon, onto, fire at, fires at, firing at, fired at, shoot at, shoots at, "
        "shooting at, fire on, "
@@ -204,13 +208,15 @@ constexpr auto rows_of_words = [] {
        "steps on, step on, stepped on, steps onto, stepping on, stumbles on, stumbles into, blunders into, must go through, has to go "
        "through, have to go through, must cross, has to cross",
        takes},
-      {"fires on them, fire on them, fires at them, fire at them, shoots at them, shoot at them, keep shooting, keep firing, keeps "
+      {"fires at it, fire at it, shoots at it, shoot at it, fires at him, fire at him, shoots at him, shoot at him, fires on it, fires on "
+       "him, fires on them, fire on them, fires at them, fire at them, shoots at them, shoot at them, keep shooting, keep firing, keeps "
        "shooting, keeps firing, pound, pounds, pounding, fire, fires, fired, firing, shoot, shoots, "
        "shooting, attack, attacks, attacking, attacked, hit, hits, hitting, blast, blasts, "
        "blasting, return fire, returns fire, returning fire, fires back, fire back, shoots back, shoot back, "
        "open fire, opens fire, opens up, open up, throw everything, opened fire, opened up, opening up, opening fire, answered, answers, "
        "answering, returned fire, replies with fire, hammer, hammers, hammering, hammered, rake, rakes, raking, spray, sprays, pour fire "
-       "into, plaster, plasters, pepper, peppers, hose, hoses, hosing, dropping, lobbing, zap, zaps, let rip, lets rip, let fly, lets fly, "
+       "into, plaster, plasters, pepper, peppers, hose, hoses, hosing, dropping, popping, gunning, lobbing, zap, zaps, let rip, lets rip, "
+       "let fly, lets fly, "
        "cuts loose, cut loose, "
        "lets loose, let loose, unload, unloads, unloading",
        name, "attack"},
@@ -260,7 +266,9 @@ constexpr auto rows_of_words = [] {
        "firepower factors, factors of firepower, factor attack, ift column, fp column, fp of fire, point attack, pts, factors worth, ft "
        "pts",
        firepower},
-      {"shot, shots, attack of, attacks of, shots of, a shot of, volley, volleys, burst, bursts, salvo, salvos, attack shot", shot},
+      {"shot, shots, attack of, shot at it, shot at him, shot at them, attacks of, shots of, a shot of, volley, volleys, burst, bursts, "
+       "salvo, salvos, attack shot",
+       shot},
       {"hex, hexes, hexes away, hex away, hexes off, hex range, hexes range, hexes out, away, hexes distant, hexes distance, hexes apart, "
        "hex "
        "distance, hexs",
@@ -532,8 +540,8 @@ constexpr auto rows_of_words = [] {
        event},
       {"mc, nmc, normal morale check, nmcs, normal mc", check, "NMC"},
       {"1 mc, 1 morale check", check, "1MC"},
-      {"2 mc, 2 morale check", check, "2MC"},
-      {"3 mc, 3 morale check", check, "3MC"},
+      {"2 mc, 2 morale check, two morale check, two mc", check, "2MC"},
+      {"3 mc, 3 morale check, three morale check, three mc", check, "3MC"},
       {"4 mc, 4 morale check", check, "4MC"},
       {"1 tc", check, "1TC"},
       {"2 tc", check, "2TC"},
@@ -561,7 +569,8 @@ constexpr auto rows_of_words = [] {
        "dig in, digs in, digs a foxhole, digging a "
        "foxhole, digging in, digging foxholes, dig foxholes, dig a fox hole",
        check, "entrench"},
-      {"pf check, panzerfaust check, pf check dr, has a panzerfaust, have a panzerfaust, finds a panzerfaust, find a panzerfaust, get a "
+      {"pf check, panzerfaust check, checks for a panzerfaust, check for a panzerfaust, checks for a pf, check for a pf, checking for a "
+       "panzerfaust, pf check dr, has a panzerfaust, have a panzerfaust, finds a panzerfaust, find a panzerfaust, get a "
        "panzerfaust, gets a panzerfaust, has a pf, get a pf, panzerfaust roll, pf roll, gets a pf, find a pf, pf availability",
        check, "PF"},
       {"mol check, molotov check, mol check dr, mol usage, mol usage check", check, "MOL"},
@@ -636,7 +645,8 @@ constexpr auto rows_of_words = [] {
       {"stunned", vehicle_is, "stunned"},
       {"crew exposed, ce", vehicle_is, "ce"},
       {"bu", vehicle_is, "bu"},
-      {"duelled, duelled it out, dueled, dueled it out, duel it out, duels it out, duel, duels, dueling, duelling, duel between, duels "
+      {"duelled, duelled it out, slugfest, slugfest between, trading shots, trading shots with, exchanging shots, dueled, dueled it out, "
+       "duel it out, duels it out, duel, duels, dueling, duelling, duel between, duels "
        "with, gunfight, gunfight between, shootout, shoot out, face off, faces off, "
        "face off against, faces off against, trade shots, trades shots, trade shots with, exchange shots, exchange fire, exchanges fire "
        "with, "
@@ -870,7 +880,9 @@ constexpr auto rows_of_words = [] {
        ambush, "try"},
       {"ambush, ambushes, ambush roll, ambush chance, roll for ambush, chance of ambush, ambush possible, with ambush, possible ambush",
        ambush, "roll"},
-      {"ambushing, i ambush, we ambush, ambush them, ambush him, ambushes them, my ambush, i ambush him, i ambush them", ambush, "mine"},
+      {"ambushing, i ambush, ive ambushed, i have ambushed, we have ambushed, weve ambushed, i ambushed, we ambushed, we ambush, ambush "
+       "them, ambush him, ambushes them, my ambush, i ambush him, i ambush them",
+       ambush, "mine"},
       {"i am ambushed, i get ambushed, we are ambushed, we get ambushed, im ambushed, ambush me, ambushes me, ambush us, ambushes us, "
        "ambushed us, ambushed me, "
        "ambush "

@@ -459,8 +459,12 @@ class Reader {
       case check:
         if (item.value != "PF" && item.value != "MOL") refuse(i);
         return i + 1;
+      case no: {  // "any chance it doesn't burn?"
+        const std::size_t next = past_noise(i + 1);
+        if (means_at(next) != event && means_at(next) != kindles) refuse(i);
+        return next;
+      }
       case either:
-      case no:
       case unknown:
         refuse(i);
       default:

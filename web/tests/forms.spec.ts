@@ -194,7 +194,7 @@ test('a shot at a tank has the armor of every facing, and a tap turns it', async
     );
   }
   await card.getByRole('button', { name: 'side' }).click();
-  await expect(lineOf(page)).toHaveValue('kill tiger M4A1 --range 10 --facing side');
+  await expect(lineOf(page)).toHaveValue('kill Tiger M4A1 --range 10 --facing side');
   await expectOdds(page, shot('side'));
   await lineOf(page).fill('duel Tiger M4A1 --range 10');
   await expect(card).toHaveCount(2);
