@@ -352,10 +352,7 @@ void read_armed_firers(Line& items) {
 }
 
 bool is_place(Means means) { return is_one_of(means, std::array{terrain, material, building, fixed_tem, hut_word, rubble}); }
-bool is_article(const Item& item) {
-  constexpr std::array<std::string_view, 9> articles{"a", "an", "the", "his", "my", "its", "their", "our", "to"};
-  return item.means == noise && std::find(articles.begin(), articles.end(), item.typed) != articles.end();
-}
+bool is_article(const Item& item) { return is_determiner(item) || (item.means == noise && (item.typed == "its" || item.typed == "to")); }
 std::size_t past_articles(const Line& items, std::size_t at) {
   while (at < items.size() && is_article(items[at])) ++at;
   return at;
@@ -453,12 +450,12 @@ void refuse_part(const Line& items) {
 // "Behind a building", "next to the woods": who is there is not in it; "advances into woods" fights nobody.
 void refuse_beside_place(const Line& items) {
   constexpr std::array<std::string_view, 6> covers{"wall", "hedge", "bocage", "wreck", "roadblock", "open"};
+  const bool fights = has(items, means_that(ambush)) || count(items, close_combat) > 1;
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     const std::string& typed = items[i].typed;
     const bool is_beside = (items[i].means == in && (typed == "beside" || typed.ends_with("behind"))) ||
                            (items[i].means == near && (typed.ends_with(" to") || typed == "next door")) ||
                            (items[i].means == Means::at && (typed == "on top of" || typed.starts_with("toward")));
-    const bool fights = has(items, means_that(ambush)) || count(items, close_combat) > 1;
     const bool is_jump = items[i].means == close_combat && items[i].value == "jump" && typed.ends_with("into") && !fights;
     std::size_t place = past_articles(items, i + 1);
     const bool is_wall = means_at(items, place) == material && means_at(items, place + 1) == terrain;  // behind a stone wall
@@ -719,9 +716,7 @@ void read_eighty_eight(Line& items) {
   constexpr int calibre = 88;
   for (std::size_t i = 1; i < items.size(); ++i) {
     const Item& before = items[i - 1];
-    constexpr std::array<std::string_view, 7> whose{"a", "an", "the", "my", "his", "their", "our"};
-    const bool is_named =
-        before.means == nation || (before.means == noise && std::find(whose.begin(), whose.end(), before.typed) != whose.end());
+    const bool is_named = before.means == nation || is_determiner(before);
     constexpr std::array goes_on{firepower, hexes, fire, ordnance};
     if (items[i].means != number || items[i].number != calibre || !is_named || is_one_of(means_at(items, i + 1), goes_on)) continue;
     items[i].means = by_name, items[i].value = "88L";

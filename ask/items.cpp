@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <string_view>
 #include <utility>
 
 #include "ask/everyday.hpp"
@@ -358,6 +359,11 @@ std::size_t past_noise(const std::vector<Item>& items, std::size_t at) {
 std::size_t before_noise(const std::vector<Item>& items, std::size_t at) {
   while (at > 0 && items[at - 1].means == Means::noise) --at;
   return at;
+}
+
+bool is_determiner(const Item& item) {
+  constexpr std::array<std::string_view, 7> determiners{"a", "an", "the", "my", "his", "our", "their"};
+  return item.means == Means::noise && std::find(determiners.begin(), determiners.end(), item.typed) != determiners.end();
 }
 
 }  // namespace boxcars::ask

@@ -29,5 +29,7 @@ Items items_of(const std::vector<Token>& tokens);
 /// The first from there on that says something, or the end; and of those before, how many there are up to the last that says something.
 std::size_t past_noise(const std::vector<Item>& items, std::size_t at);
 std::size_t before_noise(const std::vector<Item>& items, std::size_t at);
+/// "a", "the", "my": what stands before who or what is named.
+bool is_determiner(const Item& item);
 
 }  // namespace boxcars::ask

@@ -2,7 +2,6 @@
 #include <array>
 #include <cstddef>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "ask/place.hpp"
@@ -673,6 +672,12 @@ class BuildingReader {
   PlainQuestion asked_{};
 };
 
+bool is_truck(const Element& element) { return element.typed.starts_with("truck"); }
+bool is_fully_tracked(const Element& element) {
+  constexpr std::array<std::string_view, 5> others{"halftrack", "ht", "car", "armored car", "ac"};
+  return std::find(others.begin(), others.end(), element.typed) == others.end();
+}
+
 // What the questions about buildings and obstacles take of a line.
 class OtherReader {
  public:
@@ -726,9 +731,8 @@ class OtherReader {
         return q != "clear" && q != "kindle";
       case vehicle:
         if (!element.value.empty()) vehicle_ = element.typed, pressure_ = element.number;
-        is_truck_ = is_truck_ || element.typed.starts_with("truck");
-        is_tracked_ =
-            is_tracked_ && !is_truck_ && !std::set<std::string>{"halftrack", "ht", "car", "armored car", "ac"}.contains(element.typed);
+        is_truck_ = is_truck_ || is_truck(element);
+        is_tracked_ = is_tracked_ && !is_truck_ && is_fully_tracked(element);
         if (q == "hut") cause_ = "afv";
         return q == "enter" || q == "hut";
       case chosen_word:
@@ -1640,8 +1644,7 @@ std::string question_of_parts(const std::vector<Element>& elements) {
   const bool is_tank = has(vehicle) && element_that(elements, vehicle)->value.empty() && !has(gun) && !has(he) && !has(fire) &&
                        !has(number) && !has(firepower);
   const bool runs_over = is_tank && has(hut_word) && has(moving);
-  static const std::set<std::string> light{"halftrack", "ht", "truck", "car", "armored car", "ac"};
-  const bool is_afv = is_tank && !light.contains(element_that(elements, vehicle)->typed);
+  const bool is_afv = is_tank && !is_truck(*element_that(elements, vehicle)) && is_fully_tracked(*element_that(elements, vehicle));
   if (runs_over || (is_afv && has(hut_word) && has(enters))) return "hut";
   const bool goes = std::any_of(elements.begin(), elements.end(), [](const Element& element) {
     return element.typed == "into" || (element.means == moving && element.value == "normal");

@@ -26,11 +26,6 @@ bool is_one_of(const Range& all, const Value& value) {
   return std::find(all.begin(), all.end(), value) != all.end();
 }
 
-bool is_article(const Item& item) {
-  constexpr std::array<std::string_view, 7> articles{"a", "an", "the", "my", "his", "our", "their"};
-  return item.means == noise && is_one_of(articles, item.typed);
-}
-
 std::string without_blanks(std::string text) {
   std::erase(text, ' ');
   return text;
@@ -70,8 +65,8 @@ class Reader {
     if (!takes_men()) return std::nullopt;
     refuse_other_verb();
     for (std::size_t i = 0; i < items_.size();) {
-      const auto named = std::find_if(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin == i; });
-      i = named != mentions_.end() ? named->end : is_taken(i) ? i + 1 : take(i);
+      const Mention* const named = named_at(i);
+      i = named ? named->end : is_taken(i) ? i + 1 : take(i);
     }
     return question();
   }
@@ -79,6 +74,15 @@ class Reader {
  private:
   const Mention& fires() const { return is_turned_ ? second_ : first_; }
   const Mention& target() const { return is_turned_ ? first_ : second_; }
+  // Who is named there, and who last before it; none.
+  const Mention* named_at(std::size_t i) const {
+    const auto found = std::find_if(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin == i; });
+    return found == mentions_.end() ? nullptr : &*found;
+  }
+  const Mention* named_before(std::size_t i) const {
+    const auto found = std::find_if(mentions_.rbegin(), mentions_.rend(), [&](const Mention& one) { return one.end <= i; });
+    return found == mentions_.rend() ? nullptr : &*found;
+  }
   // The King Tiger is the Tiger, too, when it is named again.
   static bool is_same(const Mention& a, const Mention& b) {
     const std::string one = model::in_small_letters(a.weapon.name), other = model::in_small_letters(b.weapon.name);
@@ -92,11 +96,11 @@ class Reader {
   std::string_view typed_at(std::size_t i) const { return i < items_.size() ? std::string_view(items_[i].typed) : std::string_view(); }
   bool is_number_at(std::size_t i) const { return means_at(i) == number || means_at(i) == drm; }
   std::size_t past_articles(std::size_t i) const {
-    while (i < items_.size() && is_article(items_[i])) ++i;
+    while (i < items_.size() && is_determiner(items_[i])) ++i;
     return i;
   }
   std::size_t before_articles(std::size_t i) const {
-    while (i > 0 && is_article(items_[i - 1])) --i;
+    while (i > 0 && is_determiner(items_[i - 1])) --i;
     return i;
   }
   std::size_t past_noise(std::size_t i) const { return ask::past_noise(items_, i); }
@@ -333,11 +337,9 @@ class Reader {
   bool is_of_first(std::size_t i) const {
     std::size_t next = past_noise(i + 1);
     while (means_at(next) == hull_down || means_at(next) == moving || means_at(next) == motion) next = past_noise(next + 1);
-    const auto behind =
-        std::find_if(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin == next && !items_[next].apart; });
-    if (behind != mentions_.end()) return is_same(*behind, first_);
-    const auto last = std::find_if(mentions_.rbegin(), mentions_.rend(), [&](const Mention& one) { return one.end <= i; });
-    return last == mentions_.rend() || is_same(*last, first_);
+    const Mention *const behind = named_at(next), *const last = named_before(i);
+    if (behind && !items_[next].apart) return is_same(*behind, first_);
+    return !last || is_same(*last, first_);
   }
 
   // Said of the target, where its name is nearer: "Tiger vs hull down Sherman". Of who fires it is another DRM.
@@ -488,8 +490,8 @@ class Reader {
     const bool is_first = item.typed == "first" || item.typed.ends_with("first shot") || item.typed == "starts" || item.typed == "begins";
     if (item.means == noise && is_first && (is_duel_ || item.typed == "first")) say_first(i);
     if (is_duel_ && item.typed == "starting" && means_at(i + 1) == with) {
-      const auto who = std::find_if(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin == past_noise(i + 2); });
-      if (who == mentions_.end()) refuse(i);
+      const Mention* const who = named_at(past_noise(i + 2));
+      if (!who) refuse(i);
       first_to_fire_ = is_same(*who, first_) ? "A" : "B";
     }
     return i + 1;
@@ -595,19 +597,15 @@ class Reader {
     const std::size_t next = past_noise(i + 1);
     const bool is_of_barrel = (next == fires().begin || means_at(next) == ordnance) && means_at(fires().begin) == gun;
     if (is_of_barrel) nation_ = items_[i].value;
-    const bool is_of_somebody =
-        is_of_barrel || std::any_of(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin == next; });
-    if (!is_of_somebody && !is_duel_) refuse(i);
-    const auto named =
-        std::find_if(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return one.begin == next && one.weapon.is_vehicle; });
-    if (named != mentions_.end() && !named->weapon.name.starts_with("armor=")) {
-      const std::string list_ = model::in_small_letters(items_[i].value);
-      if (!list_.starts_with(model::find_vehicle("target", named->weapon.name).list))  // a British Sherman
+    const Mention* const named = named_at(next);
+    if (!is_of_barrel && !named && !is_duel_) refuse(i);
+    const std::string list = model::in_small_letters(items_[i].value);
+    if (named && named->weapon.is_vehicle && !named->weapon.name.starts_with("armor=")) {
+      if (!list.starts_with(model::find_vehicle("target", named->weapon.name).list))  // a British Sherman
         throw Unfit{"'" + items_[i].value + " " + named->weapon.name + "'", "the counter of that name is another nation's",
                     "name theirs, like Sherman III(a)", 7};
     }
     if (next == first_.begin || next == second_.begin || !is_duel_) return i + 1;
-    const std::string list = model::in_small_letters(items_[i].value);
     const auto is_theirs = [&](const Mention& one) { return model::find_vehicle("a", one.weapon.name).list == list; };
     if (!says_first_behind(i)) return i + 1;
     if (is_theirs(first_) == is_theirs(second_)) refuse(i);
@@ -625,10 +623,10 @@ class Reader {
   void say_first(std::size_t i) {
     if (!is_duel_) throw Unfit{"'first' of one shot", "who else shoots?", "give it like Tiger duels T-34/85", 6};
     if (!first_to_fire_.empty()) return;
-    const auto last = std::find_if(mentions_.rbegin(), mentions_.rend(), [&](const Mention& one) { return one.end <= i; });
-    const bool is_parted = last != mentions_.rend() &&
-                           std::any_of(items_.begin() + static_cast<std::ptrdiff_t>(last->end),
-                                       items_.begin() + static_cast<std::ptrdiff_t>(i) + 1, [](const Item& one) { return one.apart; });
+    const Mention* const last = named_before(i);
+    const bool is_parted =
+        last && std::any_of(items_.begin() + static_cast<std::ptrdiff_t>(last->end), items_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                            [](const Item& one) { return one.apart; });
     if (is_parted) throw Unfit{"'first' behind a comma", "who of them?", "give it like " + first_.weapon.name + " first", 6};
     first_to_fire_ = is_of_first(i) ? "A" : "B";
   }
