@@ -42,7 +42,7 @@ bool is_cause(Means means) {
 // Puts the parts of a line together, from left to right.
 class Composer {
  public:
-  Composer(const std::vector<Item>& items, const std::vector<std::size_t>& ambiguous, const Choices& choices)
+  Composer(const LineItems& items, const std::vector<std::size_t>& ambiguous, const Choices& choices)
       : items_(items), ambiguous_(ambiguous), choices_(choices) {
     refuse_qualified();
     while (at_ < items_.size()) take();
@@ -934,7 +934,9 @@ class Composer {
     }
     const bool is_signed = means_at(next) == drm, is_number = means_at(next) == number && !items_[next].is_plural &&
                                                               (next == at_ + 1 || !counts_units(next)) &&
-                                                              means_at(past_noise(next + 1)) != hexes;
+                                                              means_at(past_noise(next + 1)) != hexes &&
+                                                              !(items_[next].apart && item.means == hindrance && !elements_.empty() &&
+                                                                elements_.back().means == number);  // 2 hindrance, 12 at
     const bool may_be_unsigned = item.means != drm_word || next > at_ + 1 || sign < 0;
     if (is_signed || (is_number && may_be_unsigned)) {
       if (item.means == acquired) {
@@ -1236,8 +1238,9 @@ class Composer {
   }
 
   static constexpr std::array<std::string_view, 7> mine{"my", "our", "me", "i have", "we have", "ive got", "weve got"};
-  static constexpr std::array<std::string_view, 12> his{"his",      "their",  "enemy",     "her",     "him",        "opponents",
-                                                        "opposing", "he has", "they have", "hes got", "theyve got", "defending"};
+  static constexpr std::array<std::string_view, 15> his{"your",   "you have",  "youve got", "his",        "their",
+                                                        "enemy",  "her",       "him",       "opponents",  "opposing",
+                                                        "he has", "they have", "hes got",   "theyve got", "defending"};
   template <class Words>
   static bool is_one_of_these(const std::string& typed, const Words& words) {
     return std::find(words.begin(), words.end(), typed) != words.end();
@@ -1372,7 +1375,7 @@ class Composer {
     if (group.nation.empty() && quality_ == "SS") group.nation = "German";
   }
 
-  const std::vector<Item>& items_;
+  const LineItems& items_;
   const std::vector<std::size_t>& ambiguous_;
   const Choices& choices_;
   std::size_t at_ = 0;
@@ -1381,7 +1384,7 @@ class Composer {
 };
 
 // "467 and 8-1": numbers of a leader behind units, or behind "with" where something attacks, are his.
-bool is_beside_units(const std::vector<Item>& items, std::size_t at) {
+bool is_beside_units(const LineItems& items, std::size_t at) {
   const std::size_t before = before_noise(items, at);
   if (before == 0) return false;
   const Means last = items[before - 1].means;
@@ -1399,7 +1402,7 @@ bool is_spelled_count(const Item& item) {
 }
 
 // "9-1 and 467 take a NMC": a roll of theirs, and no attack.
-bool is_roll_of_units(const std::vector<Item>& items) {
+bool is_roll_of_units(const LineItems& items) {
   const auto has = [&](Means means) {
     return std::any_of(items.begin(), items.end(), [=](const Item& item) { return item.means == means; });
   };
@@ -1414,7 +1417,7 @@ bool is_roll_of_units(const std::vector<Item>& items) {
   return is_morale && !has(at) && !has(firepower) && !has(shot) && !has_number && !has(sum);
 }
 
-std::vector<std::size_t> open_items(const std::vector<Item>& items) {
+std::vector<std::size_t> open_items(const LineItems& items) {
   std::vector<std::size_t> found;
   const bool is_roll = is_roll_of_units(items);
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -1438,9 +1441,9 @@ std::vector<std::size_t> open_items(const std::vector<Item>& items) {
 }  // namespace
 }  // namespace composing
 
-std::vector<std::size_t> ambiguous(const std::vector<Item>& items) { return composing::open_items(items); }
+std::vector<std::size_t> ambiguous(const LineItems& items) { return composing::open_items(items); }
 
-std::vector<Element> elements_of(const std::vector<Item>& items, const std::vector<std::size_t>& ambiguous, const Choices& choices) {
+std::vector<Element> elements_of(const LineItems& items, const std::vector<std::size_t>& ambiguous, const Choices& choices) {
   return composing::Composer(items, ambiguous, choices).elements();
 }
 

@@ -61,9 +61,9 @@ struct Unfit {
 /// What stands on one reading's ambiguous words: of a number whether it counts units, of 9-1 whether it is FP and a DRM.
 using Choices = std::vector<bool>;
 /// Which items can be two things.
-std::vector<std::size_t> ambiguous(const std::vector<Item>& items);
+std::vector<std::size_t> ambiguous(const LineItems& items);
 /// The parts of a line; throws Unfit.
-std::vector<Element> elements_of(const std::vector<Item>& items, const std::vector<std::size_t>& ambiguous, const Choices& choices);
+std::vector<Element> elements_of(const LineItems& items, const std::vector<std::size_t>& ambiguous, const Choices& choices);
 
 /// All that is said of how they are, in a player's words: "broken", "CX".
 std::vector<std::string> states_said(const Group& group);

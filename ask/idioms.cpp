@@ -6,7 +6,8 @@
 #include <optional>
 #include <string_view>
 
-#include "ask/everyday.hpp"
+#include "ask/stories.hpp"
+#include "ask/unclear.hpp"
 #include "ask/weapon_names.hpp"
 #include "model/core/choices.hpp"
 #include "model/rules/terrain.hpp"
@@ -16,28 +17,11 @@ namespace of_idioms {
 namespace {
 
 using enum Means;
-using Line = std::vector<Item>;
 
-template <class Is>
-bool has(const Line& items, Is is) {
-  return std::any_of(items.begin(), items.end(), is);
-}
-template <class Range>
-bool is_one_of(Means means, const Range& all) {
-  return std::find(all.begin(), all.end(), means) != all.end();
-}
-auto means_that(Means means) {
-  return [=](const Item& item) { return item.means == means; };
-}
-auto count(const Line& items, Means means) { return std::count_if(items.begin(), items.end(), means_that(means)); }
-auto is_check(std::string_view kind) {
-  return [=](const Item& item) { return item.means == check && item.value == kind; };
-}
-
-Means means_at(const Line& items, std::size_t at) { return at < items.size() ? items[at].means : Means::unknown; }
+auto count(const LineItems& items, Means means) { return std::count_if(items.begin(), items.end(), means_that(means)); }
 
 // "Interdicted 467 with an 8-1 routing": MMC that rout are broken, and he need not be.
-void read_routers(Line& items) {
+void read_routers(LineItems& items) {
   if (!has(items, [](const Item& item) { return item.means == weapon && item.value == "interdiction"; })) return;
   for (Item& item : items) {
     if (item.means == state && item.typed.starts_with("rout")) item.means = noise;
@@ -45,7 +29,7 @@ void read_routers(Line& items) {
 }
 
 // What is repaired is out of order, chits are drawn, and a lone leader rallies himself.
-void read_states_of_checks(Line& items) {
+void read_states_of_checks(LineItems& items) {
   if (has(items, is_check("repair"))) {
     for (Item& item : items) {
       const bool is_out_of_order =
@@ -66,7 +50,7 @@ void read_states_of_checks(Line& items) {
 }
 
 // Words of an attack that name a roll where nothing attacks: "concealment for a 447", "heat of battle 467".
-void name_rolls(Line& items) {
+void name_rolls(LineItems& items) {
   const std::size_t first = past_noise(items, 0);
   constexpr std::array attacks{firepower, sum, gun,    weapon,  latw, fire,    takes, Means::at, close_combat, ambush,
                                check,     he,  enters, by_name, drm,  kindles, shot,  phase,     moving};
@@ -88,7 +72,7 @@ void name_rolls(Line& items) {
 }
 
 // Past what says where somebody is, who stands before it.
-std::size_t before_place(const Line& items, std::size_t at) {
+std::size_t before_place(const LineItems& items, std::size_t at) {
   constexpr std::array places{in, through, material, terrain, building, noise};
   std::size_t before = at;
   while (before > 1 && is_one_of(items[before - 1].means, places)) --before;
@@ -96,7 +80,7 @@ std::size_t before_place(const Line& items, std::size_t at) {
 }
 
 // "467 @8 vs 447", "447 in woods, 467 @4": of who fires, a range.
-void read_ranges(Line& items) {
+void read_ranges(LineItems& items) {
   constexpr int farthest = 40;
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const Item& distance = items[i + 1];
@@ -142,7 +126,7 @@ void read_ranges(Line& items) {
 }
 
 // "8 and then 8 again": the word for another one, twice.
-void read_again(Line& items) {
+void read_again(LineItems& items) {
   for (std::size_t i = 1; i < items.size(); ++i) {
     if (items[i].means != then || (items[i].typed != "again" && items[i].typed != "more")) continue;
     std::size_t before = i;
@@ -152,7 +136,7 @@ void read_again(Line& items) {
 }
 
 // "8 then 6, all at +1": the DRM of all stands with the first.
-void read_drm_of_all(Line& items) {
+void read_drm_of_all(LineItems& items) {
   const auto first_then = std::find_if(items.begin(), items.end(), means_that(then));
   if (first_then == items.end()) return;
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
@@ -169,7 +153,7 @@ void read_drm_of_all(Line& items) {
 }
 
 // "Do I get ambushed?" asks for the roll, "I get ambushed" tells how it came.
-void read_ambush_asked(Line& items) {
+void read_ambush_asked(LineItems& items) {
   constexpr std::array<std::string_view, 9> asking{"do", "does", "did", "will", "would", "can", "could", "may", "might"};
   constexpr std::array<std::string_view, 7> conditions{"if", "when", "once", "after", "unless", "as", "since"};
   bool is_asked = false;
@@ -187,7 +171,7 @@ void read_ambush_asked(Line& items) {
 }
 
 // "2 smoke hindrance": how much it is.
-void read_hindrance_of_smoke(Line& items) {
+void read_hindrance_of_smoke(LineItems& items) {
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const bool is_counted = items[i - 1].means == number || items[i - 1].means == drm;
     if (items[i].means != hinders || items[i + 1].means != hindrance || !is_counted || items[i].apart || items[i + 1].apart) continue;
@@ -197,7 +181,7 @@ void read_hindrance_of_smoke(Line& items) {
 }
 
 // "Ambush, then CC": one fight.
-void read_ambush_first(Line& items) {
+void read_ambush_first(LineItems& items) {
   if (!has(items, means_that(ambush)) || !has(items, means_that(close_combat))) return;
   for (Item& item : items) {
     if (item.means == then) item.means = noise;
@@ -205,7 +189,7 @@ void read_ambush_first(Line& items) {
 }
 
 // "8 0 447": the DRM.
-void read_zero(Line& items) {
+void read_zero(LineItems& items) {
   for (std::size_t i = 1; i < items.size(); ++i) {
     const std::size_t before = before_noise(items, i);
     const bool is_zero = items[i].means == number && items[i].number == 0 && items[i].times == Token::Times::no &&
@@ -215,12 +199,12 @@ void read_zero(Line& items) {
 }
 
 // Whether a counter is named from there to there.
-bool has_counter(const Line& items, std::ptrdiff_t begin, std::size_t end) {
+bool has_counter(const LineItems& items, std::ptrdiff_t begin, std::size_t end) {
   return std::any_of(items.begin() + begin, items.begin() + static_cast<std::ptrdiff_t>(end), means_that(counter));
 }
 
 // "At a 447 with leader 8-1": he is with whom is fired at; who leads "a 447 led by an 8-1" is not clear.
-void read_leader_of_target(Line& items) {
+void read_leader_of_target(LineItems& items) {
   const auto aimed = std::find_if(items.begin(), items.end(), means_that(Means::at));
   for (auto i = aimed; i != items.end(); ++i) {
     const auto at = static_cast<std::size_t>(i - items.begin());
@@ -241,7 +225,7 @@ void read_leader_of_target(Line& items) {
 }
 
 // "Shoot at a 447 in woods with two 467s", "break a 447 with a 667": who is named behind "with" fires.
-void read_with_firers(Line& items) {
+void read_with_firers(LineItems& items) {
   constexpr std::array others{firepower, sum, drm, gun, weapon, latw, fire, takes, by_name, vehicle, close_combat, ambush, check, he};
   if (has(items, [&](const Item& item) { return is_one_of(item.means, others); })) return;
   for (std::size_t i = 0; i < items.size(); ++i) {  // from 3 hexes
@@ -272,7 +256,7 @@ void read_with_firers(Line& items) {
 }
 
 // "Moves 2 hexes": how far he goes is no range.
-void read_hexes_moved(Line& items) {
+void read_hexes_moved(LineItems& items) {
   for (std::size_t i = 0; i + 2 < items.size(); ++i) {
     const bool is_count = items[i].means == moving && items[i + 1].means == number && items[i + 2].means == hexes && !items[i + 1].apart &&
                           (items[i + 2].typed == "hexes" || items[i + 2].typed == "hex");
@@ -283,7 +267,7 @@ void read_hexes_moved(Line& items) {
 }
 
 // "A 9-1 is with them", behind the Firepower: he is where they are.
-void read_leader_with_them(Line& items) {
+void read_leader_with_them(LineItems& items) {
   constexpr std::array<std::string_view, 4> theirs{"with them", "with it", "with him", "beside them"};
   const auto target_ends = std::find_if(items.begin(), items.end(), means_that(takes));
   if (target_ends == items.end()) return;
@@ -309,7 +293,7 @@ void read_leader_with_them(Line& items) {
 }
 
 // "Two 467s vs 447, one 467 broken": one of those before.
-void read_one_of_them(Line& items) {
+void read_one_of_them(LineItems& items) {
   for (std::size_t i = 2; i < items.size(); ++i) {
     const Item &who = items[i], &n = items[i - 1];
     const Means how = means_at(items, past_noise(items, i + 1));
@@ -320,13 +304,13 @@ void read_one_of_them(Line& items) {
     }
     if (found != 1 || items[first - 1].means != number || items[first - 1].number <= n.number) continue;
     const std::size_t said = past_noise(items, i + 1);
-    const Line some{n, items[said], who};
+    const LineItems some{n, items[said], who};
     const int left = items[first - 1].number - n.number;
     const std::size_t begin = items[i - 2].means == with ? i - 2 : i - 1;
     items.erase(items.begin() + static_cast<std::ptrdiff_t>(begin), items.begin() + static_cast<std::ptrdiff_t>(said) + 1);
     items[first - 1].number = left;
     items[first - 1].value = std::to_string(left);
-    Line joined{{.means = with, .value = "with", .typed = "with"}};
+    LineItems joined{{.means = with, .value = "with", .typed = "with"}};
     joined.insert(joined.end(), some.begin(), some.end());
     for (Item& item : joined) item.apart = false;
     items.insert(items.begin() + static_cast<std::ptrdiff_t>(first) + 1, joined.begin(), joined.end());
@@ -335,7 +319,7 @@ void read_one_of_them(Line& items) {
 }
 
 // "228 crew with 76L, 9 hexes, 447 in woods": who has a weapon that fires by itself is none of those fired at.
-void read_armed_firers(Line& items) {
+void read_armed_firers(LineItems& items) {
   constexpr std::array boundaries{Means::at, takes, from, close_combat, check};
   if (has(items, [&](const Item& item) { return is_one_of(item.means, boundaries); })) return;
   for (std::size_t i = 2; i < items.size(); ++i) {
@@ -351,169 +335,8 @@ void read_armed_firers(Line& items) {
   }
 }
 
-bool is_place(Means means) { return is_one_of(means, std::array{terrain, material, building, fixed_tem, hut_word, rubble}); }
-bool is_article(const Item& item) { return is_determiner(item) || (item.means == noise && (item.typed == "its" || item.typed == "to")); }
-std::size_t past_articles(const Line& items, std::size_t at) {
-  while (at < items.size() && is_article(items[at])) ++at;
-  return at;
-}
-
-// "Smoke gone", "a 9-1 slept", "that saw the woods", "soon concealed": a deed or a doubt beside what it may turn.
-void refuse_turned(const Line& items) {
-  constexpr std::array turned{state,     concealed, exhausted, fanatic,     moving, ffmo,    ffnam,       hinders,    terrain, material,
-                              fortified, fixed_tem, roof,      machine_gun, pair,   directs, directed_by, leadership, leaders};
-  constexpr std::array turned_behind{hinders, concealed, roof, terrain, state, machine_gun};
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    const bool is_gone = items[i].means == event && items[i].typed == "gone";
-    if (!is_gone && (items[i].means != noise || !is_turning(items[i].typed))) continue;
-    const std::size_t next = past_articles(items, i + 1);
-    const bool goes_on = next < items.size() &&
-                         std::none_of(items.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                                      items.begin() + static_cast<std::ptrdiff_t>(next) + 1, [](const Item& item) { return item.apart; });
-    const bool ends = i + 1 >= items.size() || items[i + 1].apart;
-    const Means before = i > 0 && !items[i].apart ? items[i - 1].means : Means::unknown;
-    const bool turns_next = goes_on && is_one_of(items[next].means, turned);
-    const bool turns_last = before == pair || (ends && is_one_of(before, turned_behind));
-    if (turns_next || turns_last)
-      throw Unfit{"'" + items[i].typed + "' beside '" + items[turns_next ? next : i - 1].typed + "'", "is it so, or not?",
-                  "leave it out if it makes no difference", 9};
-  }
-}
-
-// "I am pinned", "my dice are broken": of nobody who is named.
-void refuse_of_nobody(const Line& items) {
-  constexpr std::array<std::string_view, 6> me{"i", "we", "im", "ive", "weve", "were"};
-  constexpr std::array<std::string_view, 8> being{"is", "are", "was", "were", "am", "have", "been", "being"};
-  constexpr std::array states_{state, concealed, exhausted};
-  const auto is_being = [&](const Item& item) {
-    return item.means == noise && std::find(being.begin(), being.end(), item.typed) != being.end();
-  };
-  for (std::size_t i = 1; i < items.size(); ++i) {
-    const std::size_t next = past_articles(items, i + 1);
-    const bool has_moved = items[i].means == moving && items[i - 1].means == noise && (next >= items.size() || items[next].apart) &&
-                           (items[i - 1].typed == "i" || items[i - 1].typed == "we");
-    if (has_moved)
-      throw Unfit{"'" + items[i - 1].typed + " " + items[i].typed + "'", "who fires does not move", "say it of the target, if he moves", 9};
-    const bool is_in_place = items[i].means == in && next < items.size() && is_place(items[next].means);
-    if (!is_one_of(items[i].means, states_) && !is_in_place) continue;
-    std::size_t who = i;
-    while (who > 0 && is_being(items[who - 1]) && !items[who].apart) --who;
-    const bool says_being = who < i || items[i].typed.starts_with("is ") || items[i].typed.starts_with("are ");
-    if (who == 0 || !says_being || items[who].apart || items[who - 1].means != noise) continue;
-    const std::string& subject = items[who - 1].typed;
-    const bool is_me = std::find(me.begin(), me.end(), subject) != me.end() || (who >= 2 && subject == "am");
-    const bool is_behind = next >= items.size() || items[past_noise(items, i + 1) < items.size() ? past_noise(items, i + 1) : i].apart;
-    if ((is_me && (is_behind || is_in_place)) || is_idle(subject))
-      throw Unfit{"'" + subject + "' that is '" + items[i].typed + "'", "which unit is it?", "say it of the unit, like pinned 467", 9};
-  }
-}
-
-// "One of two 467s", "the last of them", "a dead 467", "both pinned": whom of them?
-void refuse_part(const Line& items) {
-  constexpr std::array<std::string_view, 6> parts{"first", "last", "some", "most", "remains", "part"};
-  constexpr std::array men_named{counter, squads, half_squads, pair, number};
-  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
-    const std::size_t who = past_noise(items, i + 2);
-    const bool is_of = items[i + 1].typed == "of" && is_one_of(means_at(items, who), men_named);
-    const bool is_some = items[i].means == noise && std::find(parts.begin(), parts.end(), items[i].typed) != parts.end();
-    const bool asks_for_one =
-        i > 0 && (items[i - 1].means == event || items[i - 1].typed.starts_with("at "));  // kills at least one of them
-    const bool is_one = items[i].typed == "one" && means_at(items, who) == number && items[who].number > 1 && !asks_for_one;
-    if (is_of && (is_some || is_one)) throw Unfit{"'" + items[i].typed + " of'", "how many are they?", "name only those who are meant", 9};
-  }
-  constexpr std::array<std::string_view, 8> others{"friend", "friends", "company", "buddy", "buddies", "comrade", "comrades", "pals"};
-  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
-    const std::size_t who = past_articles(items, i + 1);
-    const bool is_other = items[i].means == with && items[i].typed == "and" && who < items.size() && items[who].means == noise &&
-                          std::find(others.begin(), others.end(), items[who].typed) != others.end();
-    if (is_other) throw Unfit{"'" + items[who].typed + "' beside a unit", "how many are they?", "name them, like and two 447s", 9};
-  }
-  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
-    constexpr std::array<std::string_view, 5> fates{"dead", "killed", "eliminated", "gone", "replaced"};
-    const bool has_article = i > 0 && is_article(items[i - 1]);
-    const bool is_fate = items[i].means == event && std::find(fates.begin(), fates.end(), items[i].typed) != fates.end();
-    const bool is_dead =
-        is_fate && (has_article || items[i].typed == "dead") && !items[i + 1].apart && is_one_of(items[i + 1].means, men_named);
-    if (is_dead)
-      throw Unfit{"'" + items[i].typed + "' before '" + items[i + 1].typed + "'", "who is dead is not there", "leave him out", 9};
-    const bool is_broken_weapon = items[i].means == state && items[i].value == "broken" && !items[i + 1].apart &&
-                                  is_one_of(items[i + 1].means, std::array{weapon, machine_gun, latw, gun, ordnance});
-    if (is_broken_weapon && !has(items, is_check("repair")))
-      throw Unfit{"'" + items[i].typed + "' before '" + items[i + 1].typed + "'", "what is out of order does not fire", "leave it out", 9};
-    constexpr std::array<std::string_view, 3> bounds{"at least", "at most", "at best"};
-    const bool is_bound = items[i].means == noise && std::find(bounds.begin(), bounds.end(), items[i].typed) != bounds.end() &&
-                          items[i + 1].means == number && means_at(items, i + 2) == hexes;
-    if (is_bound) throw Unfit{"'" + items[i].typed + "' of a range", "how far is it?", "give it like 6 hexes", 9};
-  }
-}
-
-// "Behind a building", "next to the woods": who is there is not in it; "advances into woods" fights nobody.
-void refuse_beside_place(const Line& items) {
-  constexpr std::array<std::string_view, 6> covers{"wall", "hedge", "bocage", "wreck", "roadblock", "open"};
-  const bool fights = has(items, means_that(ambush)) || count(items, close_combat) > 1;
-  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
-    const std::string& typed = items[i].typed;
-    const bool is_beside = (items[i].means == in && (typed == "beside" || typed.ends_with("behind"))) ||
-                           (items[i].means == near && (typed.ends_with(" to") || typed == "next door")) ||
-                           (items[i].means == Means::at && (typed == "on top of" || typed.starts_with("toward")));
-    const bool is_jump = items[i].means == close_combat && items[i].value == "jump" && typed.ends_with("into") && !fights;
-    std::size_t place = past_articles(items, i + 1);
-    const bool is_wall = means_at(items, place) == material && means_at(items, place + 1) == terrain;  // behind a stone wall
-    if ((!is_beside && !is_jump) || place >= items.size() || !is_place(items[place].means) || is_wall) continue;
-    const bool is_cover = items[place].means == terrain && std::find(covers.begin(), covers.end(), items[place].value) != covers.end();
-    const bool is_dug = items[place].means == fixed_tem || (items[place].means == terrain && items[place].value == "foxhole") ||
-                        items[place].means == rubble;
-    const bool is_with_them =
-        items[i].means == near && std::any_of(items.begin() + static_cast<std::ptrdiff_t>(place), items.end(), means_that(counter));
-    if (is_with_them) continue;  // next to a stone building with a 447
-    if (is_jump || !(is_cover || is_dug))
-      throw Unfit{"'" + typed + "' before '" + items[place].typed + "'", "is he in it?", "say in it if he is, or leave it out", 9};
-  }
-}
-
-// Where a line has two meanings that its grammar does not show.
-void refuse_unclear(const Line& items) {
-  refuse_turned(items);
-  refuse_of_nobody(items);
-  refuse_part(items);
-  refuse_beside_place(items);
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    const Means next = means_at(items, i + 1), behind = means_at(items, i + 2);
-    const bool is_sum = items[i].means == pair && next == drm && items[i].value.find('+') != std::string::npos && !items[i + 1].apart &&
-                        items[i].number < 30 && items[i].second >= 2;
-    if (is_sum)
-      throw Unfit{"'" + items[i].typed + " " + items[i + 1].typed + "'", "a sum of FP and a DRM, or two DRM?",
-                  "give it like " + items[i].typed + " FP " + items[i + 1].typed, 9};
-    if (items[i].means == through && next == number && behind == hinders)
-      throw Unfit{"'" + items[i + 1].typed + " " + items[i + 2].typed + "'", "its DRM, or so many hexes?", "give it like hindrance 2", 8};
-    const bool is_range = items[i].means == Means::at && next == number && (behind == with || behind == noise) &&
-                          means_at(items, i + 3) == number && means_at(items, i + 4) == hexes;
-    if (is_range) throw Unfit{"two ranges", "from which hex does who fire?", "ask each by itself, or the group with /", 8};
-    // "16 +3 in stone at 467": is it the TEM, or more than that?
-    const bool is_of_place = items[i].means == drm && items[i].number > 0 && next == in && !items[i + 1].apart;
-    const auto place =
-        behind == material || behind == terrain ? model::find_choice(items[i + 2].value, model::terrain_choices) : std::nullopt;
-    const int tem = place && *place != model::Terrain::pillbox ? model::tem(*place).amount : 0;
-    if (is_of_place && tem == items[i].number)
-      throw Unfit{"'" + items[i].typed + " in " + items[i + 2].typed + "'", "is it the TEM, or more than that?",
-                  "leave the number out if it is, or put the place behind the target", 9};
-  }
-  // "8 total +1 on a 447 in woods": all of it, or what else there is?
-  constexpr std::array<std::string_view, 9> sums{"total",     "in total",  "overall", "net",   "final drm",
-                                                 "total drm", "drm total", "sum",     "all in"};
-  const bool says_sum = has(items, [&](const Item& item) {
-    const bool is_word = item.means == noise || item.means == drm_word;
-    return is_word && std::find(sums.begin(), sums.end(), item.typed) != sums.end();
-  });
-  const bool has_cause = has(items, [](const Item& item) {
-    return item.means == material || (item.means == terrain && item.value != "open") || item.means == moving || item.means == rubble;
-  });
-  if (says_sum && has_cause && count(items, drm) == 1)
-    throw Unfit{"a DRM in all, and a place or moving", "is that in it?", "leave out what is in it, or the word for the sum", 9};
-}
-
 // "With 91": the leader's numbers without their sign.
-void read_leaders(Line& items) {
+void read_leaders(LineItems& items) {
   struct Leader {
     std::string_view typed, value;
     int morale, drm;
@@ -539,7 +362,7 @@ void read_leaders(Line& items) {
 }
 
 // Words that stand for what is told already: "Right then, my 458", ".50 cal 8-16", "on a hill" of who has Height Advantage.
-void drop_words(Line& items) {
+void drop_words(LineItems& items) {
   for (std::size_t i = 0; i < items.size() && (items[i].means == noise || items[i].typed == "then"); ++i) items[i].means = noise;
   const bool is_higher = has(items, [](const Item& item) { return item.means == Means::set && item.value == "height_advantage"; });
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -553,7 +376,7 @@ void drop_words(Line& items) {
 }
 
 // "Two 467s under a 9-1 take 12": he is with those who are attacked.
-void read_led_targets(Line& items) {
+void read_led_targets(LineItems& items) {
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const bool leads = items[i].means == directed_by || (items[i].means == takes && items[i].typed == "under");
     if (!leads) continue;
@@ -569,7 +392,7 @@ void read_led_targets(Line& items) {
 }
 
 // "hmg only", "HMG 7-16 only": who mans it fires nothing else.
-void read_gun_alone(Line& items) {
+void read_gun_alone(LineItems& items) {
   for (std::size_t i = 1; i < items.size(); ++i) {
     const bool is_behind_numbers = items[i - 1].means == pair && i > 1 && items[i - 2].means == machine_gun;
     if (items[i].means == noise && items[i].typed == "only" && (items[i - 1].means == machine_gun || is_behind_numbers))
@@ -578,7 +401,7 @@ void read_gun_alone(Line& items) {
 }
 
 // "2 orchard hindrances": how much it is.
-void read_hindrance_of_terrain(Line& items) {
+void read_hindrance_of_terrain(LineItems& items) {
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const bool is_counted = items[i].means == terrain && items[i + 1].means == hindrance && items[i - 1].means == number &&
                             !items[i].apart && !items[i + 1].apart;
@@ -587,7 +410,7 @@ void read_hindrance_of_terrain(Line& items) {
 }
 
 // "A half-squad on the .50 cal": who mans it.
-void read_on_gun(Line& items) {
+void read_on_gun(LineItems& items) {
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const std::size_t gun_at = past_noise(items, i + 1), before = before_noise(items, i);
     const bool is_gun =
@@ -599,7 +422,7 @@ void read_on_gun(Line& items) {
 }
 
 // "My 447 runs, and a 467 shoots at it from two hexes": who is named in that clause fires.
-void read_shooting_at_it(Line& items) {
+void read_shooting_at_it(LineItems& items) {
   if (has(items, means_that(Means::at)) || has(items, means_that(takes)) || has(items, means_that(close_combat))) return;
   const auto shoots = std::find_if(items.begin(), items.end(), [](const Item& item) {
     return item.means == name && (item.typed.ends_with(" at it") || item.typed.ends_with(" at him") || item.typed.ends_with(" on it"));
@@ -618,7 +441,7 @@ void read_shooting_at_it(Line& items) {
 }
 
 // "Mine 447 is shot at", "he moved": whose it is and who, and neither mines nor HE.
-void read_pronouns(Line& items) {
+void read_pronouns(LineItems& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     const Means next = means_at(items, i + 1), before = i > 0 ? items[i - 1].means : Means::unknown;
     const bool is_mine = items[i].means == weapon && items[i].typed == "mine" && before != number && before != firepower && before != sum &&
@@ -636,7 +459,7 @@ void read_pronouns(Line& items) {
 }
 
 // What stands beside a number or a word that says all of it: "+2 gunshield", "ROF 2, while it has rate", "both opened fire".
-void drop_said_again(Line& items) {
+void drop_said_again(LineItems& items) {
   const bool has_rate = [&] {
     for (std::size_t i = 0; i + 1 < items.size(); ++i) {
       if (items[i].means == rate_of_fire && means_at(items, past_noise(items, i + 1)) == number) return true;
@@ -678,7 +501,7 @@ void drop_said_again(Line& items) {
 }
 
 // "A 9-1 led group": he directs.
-void read_led_group(Line& items) {
+void read_led_group(LineItems& items) {
   for (std::size_t i = 1; i < items.size(); ++i) {
     if (items[i].means == leadership && items[i].typed == "led" && items[i - 1].means == pair && !items[i].apart)
       items[i].means = directs, items[i].typed = "directing";
@@ -686,7 +509,7 @@ void read_led_group(Line& items) {
 }
 
 // "8 FP first and 4 FP after that": one after the other.
-void read_after_that(Line& items) {
+void read_after_that(LineItems& items) {
   if (items.empty()) return;
   std::size_t last = items.size();
   while (last > 0 && (items[last - 1].means == noise || items[last - 1].means == event)) --last;
@@ -704,7 +527,7 @@ void read_after_that(Line& items) {
 }
 
 // "One time with 12", "twice with 6": how often which attack is made.
-void read_times_with(Line& items) {
+void read_times_with(LineItems& items) {
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const bool is_of_times = items[i].means == with && items[i].typed == "with" && items[i - 1].means == times;
     if (is_of_times && means_at(items, i + 1) == number) items[i].means = noise;
@@ -712,7 +535,7 @@ void read_times_with(Line& items) {
 }
 
 // "The German 88": the FlaK, as no FP is so large.
-void read_eighty_eight(Line& items) {
+void read_eighty_eight(LineItems& items) {
   constexpr int calibre = 88;
   for (std::size_t i = 1; i < items.size(); ++i) {
     const Item& before = items[i - 1];
@@ -724,7 +547,7 @@ void read_eighty_eight(Line& items) {
 }
 
 // "Two factory hexes": within it.
-void read_hexes_of_factory(Line& items) {
+void read_hexes_of_factory(LineItems& items) {
   for (std::size_t i = 0; i + 2 < items.size(); ++i) {
     if (items[i].means == number && items[i + 1].means == building && items[i + 1].value == "factory" && items[i + 2].means == hexes)
       std::swap(items[i + 1], items[i + 2]);
@@ -732,7 +555,7 @@ void read_hexes_of_factory(Line& items) {
 }
 
 // "I need a 7 to hit": the same.
-void read_number_to_hit(Line& items) {
+void read_number_to_hit(LineItems& items) {
   constexpr int most = 12;
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     const bool is_it = items[i].means == number && items[i].number <= most && items[i + 1].means == to_hit &&
@@ -743,7 +566,7 @@ void read_number_to_hit(Line& items) {
 }
 
 // "hits with 8 or less": a To Hit number.
-void read_to_hit(Line& items) {
+void read_to_hit(LineItems& items) {
   constexpr std::array guns{gun, by_name, vehicle, fire, he};
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const std::size_t before = before_noise(items, i), verb = before > 0 ? before_noise(items, before - 1) : 0;
@@ -759,7 +582,7 @@ void read_to_hit(Line& items) {
 }
 
 // "An 8, a 4 and then a 2": each with its article is an attack of its own.
-void read_volleys(Line& items) {
+void read_volleys(LineItems& items) {
   if (!has(items, means_that(takes)) && !has(items, means_that(Means::at))) return;
   const auto is_volley = [&](std::size_t i) {
     const bool has_article = i > 0 && items[i - 1].means == noise && (items[i - 1].typed == "a" || items[i - 1].typed == "an");
@@ -783,7 +606,7 @@ void read_volleys(Line& items) {
 }
 
 // Wall Advantage gives who has it the TEM of the hexside that is named (B9.32).
-void read_wall_advantage(Line& items) {
+void read_wall_advantage(LineItems& items) {
   const auto wall = std::find_if(items.begin(), items.end(), [](const Item& item) {
     return item.means == terrain && (item.value == "wall" || item.value == "hedge" || item.value == "bocage") &&
            !item.typed.ends_with("advantage");
@@ -794,7 +617,7 @@ void read_wall_advantage(Line& items) {
 }
 
 // "Shoots with 8 again", "will it ever work again": no attack follows.
-void read_last_again(Line& items) {
+void read_last_again(LineItems& items) {
   constexpr std::array attacks{number, firepower, pair, gun, weapon, shot, by_name, vehicle};
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (items[i].means != then || (items[i].typed != "again" && items[i].typed != "once more" && items[i].typed != "more")) continue;
@@ -807,7 +630,7 @@ void read_last_again(Line& items) {
 }
 
 // "A 467 gets jumped by a 527 that ambushes him": who is named last.
-void read_ambush_by_last(Line& items) {
+void read_ambush_by_last(LineItems& items) {
   for (std::size_t i = 1; i < items.size(); ++i) {
     const bool is_his = items[i].means == ambush && items[i].value == "mine" &&
                         (items[i].typed.ends_with("him") || items[i].typed.ends_with("them") || items[i].typed.ends_with("me"));
@@ -823,7 +646,7 @@ void read_ambush_by_last(Line& items) {
 }
 
 // "447 adjacent to a 467 in stone", where nothing else says at whom.
-void read_adjacent_to(Line& items) {
+void read_adjacent_to(LineItems& items) {
   if (has(items, [](const Item& item) {
         return item.means == Means::at || item.means == takes || item.means == from || item.means == close_combat;
       }))
@@ -838,7 +661,7 @@ void read_adjacent_to(Line& items) {
 }
 
 // "Front or side" of a vehicle; acquisition that nobody asks of others; "who wins, Sherman or Tiger": a duel.
-void read_words_of_vehicles(Line& items) {
+void read_words_of_vehicles(LineItems& items) {
   const auto is_named = [](const Item& item) { return item.means == vehicle && !item.value.empty(); };
   const auto vehicles = std::count_if(items.begin(), items.end(), is_named);
   const bool wins = has(items, [](const Item& item) { return item.means == event && item.typed.starts_with("win"); });
@@ -872,7 +695,7 @@ std::string_view state_of_vehicle(const Item& item) {
 }
 
 // "Two 467s in CC against a moving panther": a unit, with how it is.
-void read_vehicle_in_close_combat(Line& items) {
+void read_vehicle_in_close_combat(LineItems& items) {
   if (!has(items, means_that(close_combat)) && !has(items, means_that(ambush))) return;
   const auto is_vehicle = [](const Item& item) { return item.means == vehicle && weapon_named(item.typed).has_value(); };
   const auto found = std::find_if(items.begin(), items.end(), is_vehicle);
@@ -906,8 +729,9 @@ void read_vehicle_in_close_combat(Line& items) {
 }  // namespace
 }  // namespace of_idioms
 
-void read_idioms(std::vector<Item>& items) {
+void read_idioms(LineItems& items) {
   of_idioms::read_pronouns(items);
+  read_story(items);
   of_idioms::read_shooting_at_it(items);
   of_idioms::read_words_of_vehicles(items);
   of_idioms::read_vehicle_in_close_combat(items);
@@ -928,7 +752,7 @@ void read_idioms(std::vector<Item>& items) {
   of_idioms::read_ambush_by_last(items);
   of_idioms::read_to_hit(items);
   of_idioms::read_number_to_hit(items);
-  of_idioms::refuse_unclear(items);
+  refuse_unclear(items);
   of_idioms::read_one_of_them(items);
   of_idioms::read_armed_firers(items);
   of_idioms::read_leaders(items);

@@ -8,6 +8,7 @@
 
 #include "ask/everyday.hpp"
 #include "ask/weapon_names.hpp"
+#include "model/rules/hex_grid.hpp"
 
 namespace boxcars::ask {
 namespace of_items {
@@ -63,7 +64,7 @@ class Lexer {
   explicit Lexer(std::vector<Token> tokens) : tokens_(std::move(tokens)) {
     while (at_ < tokens_.size()) {
       if (!take_cases() && !take_spelled_counter() && !take_weapon_name() && !take_phrase() && !take_number() && !take_idle() &&
-          !take_slip())
+          !take_hex() && !take_slip())
         refuse();
     }
   }
@@ -77,7 +78,7 @@ class Lexer {
  private:
   // What is said not to be so is not said: "not fortified", "no longer under DM". A "not" of anything else stays, and no reading takes it.
   void bind_negations() {
-    std::vector<Item>& items = all_.items;
+    LineItems& items = all_.items;
     const auto past = [&](std::size_t at, auto is) {
       while (at < items.size() && is(items[at])) ++at;
       return at;
@@ -128,7 +129,7 @@ class Lexer {
   }
   // "Two 8 flats" are two 8s, flat.
   void bind_plurals() {
-    std::vector<Item>& items = all_.items;
+    LineItems& items = all_.items;
     for (std::size_t i = 0; i + 2 < items.size(); ++i) {
       if (items[i].means == number && items[i + 1].means == number && items[i + 2].means == flat && items[i + 2].typed == "flats" &&
           !items[i + 1].apart && !items[i + 2].apart)
@@ -137,7 +138,7 @@ class Lexer {
   }
   // "467 with HMG, 12 hexes, target 447": at whom, where nothing else says it.
   void bind_target() {
-    std::vector<Item>& items = all_.items;
+    LineItems& items = all_.items;
     const auto says_whom = [](const Item& item) { return item.means == at || item.means == takes || item.means == close_combat; };
     if (std::any_of(items.begin(), items.end(), says_whom)) return;
     for (std::size_t i = 1; i < items.size(); ++i) {
@@ -310,6 +311,17 @@ class Lexer {
     return true;
   }
 
+  // "In L6": of a board.
+  bool take_hex() {
+    constexpr std::array before{in, at, noise, from, hexes, counter, through};
+    if (tokens_[at_].is != Token::Is::word || !model::read_hex(tokens_[at_].text) || all_.items.empty() ||
+        std::find(before.begin(), before.end(), all_.items.back().means) == before.end())
+      return false;
+    all_.items.push_back(item_of(tokens_[at_], hex_name));
+    ++at_;
+    return true;
+  }
+
   // A slip is put right where it stands, and all is read again: the word may be one of a phrase that begins before it.
   bool take_slip() {
     constexpr int most_slips = 3;
@@ -351,12 +363,14 @@ class Lexer {
 
 Items items_of(const std::vector<Token>& tokens) { return of_items::Lexer(tokens).items(); }
 
-std::size_t past_noise(const std::vector<Item>& items, std::size_t at) {
+Means means_at(const LineItems& items, std::size_t at) { return at < items.size() ? items[at].means : Means::unknown; }
+
+std::size_t past_noise(const LineItems& items, std::size_t at) {
   while (at < items.size() && items[at].means == Means::noise) ++at;
   return at;
 }
 
-std::size_t before_noise(const std::vector<Item>& items, std::size_t at) {
+std::size_t before_noise(const LineItems& items, std::size_t at) {
   while (at > 0 && items[at - 1].means == Means::noise) --at;
   return at;
 }

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ask/lexicon.hpp"
@@ -19,16 +21,37 @@ struct Item {
   std::string typed{};
 };
 
+using LineItems = std::vector<Item>;
+
 /// The words of a line, with what was not understood, and what was read for something else ("stone" for stoen).
 struct Items {
-  std::vector<Item> items{};
+  LineItems items{};
   std::vector<std::string> unknown{};
   std::vector<std::string> corrected{};
 };
 Items items_of(const std::vector<Token>& tokens);
+
+/// What the item there means; unknown behind the last one.
+Means means_at(const LineItems& items, std::size_t at);
+inline auto means_that(Means means) {
+  return [=](const Item& item) { return item.means == means; };
+}
+/// A roll by itself, of that kind.
+inline auto is_check(std::string_view kind) {
+  return [=](const Item& item) { return item.means == Means::check && item.value == kind; };
+}
+template <class Is>
+bool has(const LineItems& items, Is is) {
+  return std::any_of(items.begin(), items.end(), is);
+}
+template <class Range>
+bool is_one_of(Means means, const Range& all) {
+  return std::find(all.begin(), all.end(), means) != all.end();
+}
+
 /// The first from there on that says something, or the end; and of those before, how many there are up to the last that says something.
-std::size_t past_noise(const std::vector<Item>& items, std::size_t at);
-std::size_t before_noise(const std::vector<Item>& items, std::size_t at);
+std::size_t past_noise(const LineItems& items, std::size_t at);
+std::size_t before_noise(const LineItems& items, std::size_t at);
 /// "a", "the", "my": what stands before who or what is named.
 bool is_determiner(const Item& item);
 

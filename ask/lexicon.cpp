@@ -93,7 +93,16 @@ constexpr auto rows_of_words = [] {
        "cases, each way, both times, every time, defends, defend, is defending, are defending, is the defender, a further, an additional, "
        "a worse squad, worse squad, every round hits, every shot hits, no other mods, no other modifiers, no other drm, no other drms, "
        "first round, in the first round, the first round, from off board, off board, way out, far out, came in, came in on it, came in at, "
-       "nobody has any modifiers, "
+       "you have left, he has left, they have left, all you have left, all he has left, all they have left, is all you have left, on top "
+       "of it, on top of him, on top of them, do i get him, do we get him, will i get him, do i get it, do i get them, will i get them, "
+       "separate attacks, plain barrel, normal barrel, per dr, my dr, the dr, each dr, fire it as, fires it as, as one, come of it, comes "
+       "of it, comes of this, becomes of it, becomes of him, becomes of the crew, becomes of them, what becomes of, out there, out here, "
+       "out in front, worked out, work out, works out, figure out, figured out, turns out, find out, found out, out of the blue, nobody "
+       "helping, no one helping, nobody helps, nobody to help, nobody saw it coming, this round, in this round, in one round, one "
+       "round of it, on the far side, far side, on the other side of it, from the next building, be in good health, in good health, in "
+       "good shape, after both, after that one, this turn, in this turn, for the chat, over there, went off, go off in, up to my last, "
+       "fire everything, throw everything i have, everything i have, every thing i have, the lot, same deal, what else, anything else, who "
+       "else, else, what now, or not at all, each try, per try, each attempt, per attempt, nobody has any modifiers, "
        "nobody has modifiers, no one has any "
        "modifiers, out of the street, out of the road, off the street, off the road, i advanced, we advanced, im advancing, i am "
        "advancing, we are advancing, were advancing, i advance, we advance, he advanced, they advanced, he advances, they advance, checks "
@@ -139,7 +148,12 @@ constexpr auto rows_of_words = [] {
        "break, "
        "break or kill, stopping, stopped, survivor, survivors, broke them, pin or worse, pin or better, fall, falls, break or better, be "
        "eliminated, is eliminated, be killed, get killed, gets killed, is "
-       "killed, be hurt, be affected, at all, outright, succeed in breaking, hit at all, is replaced by, gets replaced by, get replaced "
+       "killed, be hurt, be affected, at all, outright, come out ok, comes out ok, coming out ok, come out of it, comes out of it, comes "
+       "out of this, come out of this, what comes out, comes through, come through, come through it, comes through it, come through "
+       "untouched, come through unhurt, get across, gets across, makes it across, make it across, live through it, lives through it, live "
+       "through, lives through, live through this, lives through this, stay in good health, stays in good health, stay healthy, in good "
+       "order after, stay in good order, stays in good order, succeed in breaking, hit at all, is replaced by, gets replaced by, get "
+       "replaced "
        "by, replaced by, both break, all break, both die, all die, killed, eliminated, are killed, "
        "were killed, replaced, is replaced, gets replaced, get replaced, be replaced, are replaced, replaced by a worse squad, replaced by "
        "a worse one, nobody has something, nobody has anything, nobody is hurt, nobody gets hurt, nothing happens to anybody, nothing "
@@ -208,7 +222,8 @@ constexpr auto rows_of_words = [] {
        "steps on, step on, stepped on, steps onto, stepping on, stumbles on, stumbles into, blunders into, must go through, has to go "
        "through, have to go through, must cross, has to cross",
        takes},
-      {"fires at it, fire at it, shoots at it, shoot at it, fires at him, fire at him, shoots at him, shoot at him, fires on it, fires on "
+      {"plinks, plink, plinked, keep shelling with, keeps shelling with, keep firing with, keep hitting it with, fires at it, fire at it, "
+       "shoots at it, shoot at it, fires at him, fire at him, shoots at him, shoot at him, fires on it, fires on "
        "him, fires on them, fire on them, fires at them, fire at them, shoots at them, shoot at them, keep shooting, keep firing, keeps "
        "shooting, keeps firing, pound, pounds, pounding, fire, fires, fired, firing, shoot, shoots, "
        "shooting, attack, attacks, attacking, attacked, hit, hits, hitting, blast, blasts, "
@@ -266,7 +281,8 @@ constexpr auto rows_of_words = [] {
        "firepower factors, factors of firepower, factor attack, ift column, fp column, fp of fire, point attack, pts, factors worth, ft "
        "pts",
        firepower},
-      {"shot, shots, attack of, shot at it, shot at him, shot at them, attacks of, shots of, a shot of, volley, volleys, burst, bursts, "
+      {"shot on it, shot on him, shot on them, shot, shots, attack of, shot at it, shot at him, shot at them, attacks of, shots of, a shot "
+       "of, volley, volleys, burst, bursts, "
        "salvo, salvos, attack shot",
        shot},
       {"hex, hexes, hexes away, hex away, hexes off, hex range, hexes range, hexes out, away, hexes distant, hexes distance, hexes apart, "
@@ -326,7 +342,8 @@ constexpr auto rows_of_words = [] {
       {"enemy rph, in enemy rph, in the enemy rph, enemy rally phase, in the enemy rally phase, in his rph, in their rph, opponents rph",
        turns, "enemy"},
       {"rounds, round, cc phases, ccph, rd, rds", rounds},
-      {"until one is gone, until one is dead, until either is gone, till one is gone, until finished, till finished, until they are "
+      {"until somebody is gone, till somebody is gone, until someone is gone, until someone dies, until nobody is left, until somebody is "
+       "dead, until one is gone, until one is dead, until either is gone, till one is gone, until finished, till finished, until they are "
        "finished, till one side is dead, until its over, until it is "
        "over, till its over, until over, until one side is dead, until one side wins, "
        "until one side dies, to the death, till the end, until the "
@@ -502,8 +519,9 @@ constexpr auto rows_of_words = [] {
        "concealment, halving for concealment, halved for concealment",
        concealed},
       {"cx, exhausted, double timing firers, counter exhausted, cxd, cxed, is cx, are cx", exhausted},
-      {"fanatic, fanatical", fanatic},
-      {"berserk, going berserk, is berserk, are berserk, zerk, berserked, gone berserk, went berserk", state, "berserk"},
+      {"goes fanatic, go fanatic, become fanatic, becomes fanatic, fanatic, fanatical", fanatic},
+      {"go berserk, goes berserk, berserk, going berserk, is berserk, are berserk, zerk, berserked, gone berserk, went berserk", state,
+       "berserk"},
       {"disrupted, is disrupted, are disrupted", state, "disrupted"},
       {"heroic", not_asked, "heroic leaders as they begin"},
       {"rally, rallies, rallying, unbroken again, comes back, come back, rally attempt, rally check, rally roll, needs to rally, rally dr, "
@@ -519,7 +537,8 @@ constexpr auto rows_of_words = [] {
       {"battery access, access, access chit, battery access draw, chit draw, artillery access", check, "battery-access"},
       {"black, black chits, black chit, blacks", color, "black"},
       {"red, red chits, red chit, reds", color, "red"},
-      {"pops smoke, chucking smoke, chucks smoke, chuck smoke, tosses smoke, pop some smoke, smoke exp, smoke exponent is, gets smoke, get "
+      {"placing smoke, succeed in placing smoke, succeeds in placing smoke, getting smoke, pops smoke, chucking smoke, chucks smoke, chuck "
+       "smoke, tosses smoke, pop some smoke, smoke exp, smoke exponent is, gets smoke, get "
        "smoke, pop smoke, popping smoke, lays smoke, lay smoke, drops smoke, drop smoke, places smoke, place smoke, puts down smoke, "
        "put down smoke, exponent, smoke exponent, smoke grenade exponent, throws smoke grenade, throw smoke grenade, throws smoke "
        "grenades, throw smoke "
@@ -600,7 +619,8 @@ constexpr auto rows_of_words = [] {
       {"lltc, llmc, leader loss", not_asked, "leader loss by itself"},
       {"boxcars, snake eyes, snakeeyes, doubles", not_asked, "dice without a rule"},
       {"malfunction, malfunctions, jam, jams", not_asked, "a breakdown by itself"},
-      {"busted, out of order, malfunctioned, malfunctioning, jammed", not_asked, "weapons out of order, other than their repair"},
+      {"broken down, broke down, has broken down, busted, out of order, malfunctioned, malfunctioning, jammed", not_asked,
+       "weapons out of order, other than their repair"},
       {"subsequent first fire, sff, subsequent fire, as subsequent first fire", phase, "sff"},
       {"final protective fire, fpf, final protective", phase, "fpf"},
       {"critical hit, critical hits, crit, crits, crit hit, crit hits, critical, ch, a critical hit, direct critical hit", critical},
@@ -614,6 +634,7 @@ constexpr auto rows_of_words = [] {
       {"snap shot, snapshot, snap fire", not_asked, "Snap Shots"},
       {"spread, spreads, spreading, fire spreads, fire spreading, fire spread, spreading fire, spread of fire", not_asked,
        "the Spread of a fire by itself (kindle has its neighbors)"},
+      {"each", not_asked, "what each of them has (give the sum)"},
       {"all but, all except, nothing but", not_asked, "a part of them"},
       {"used to be, should have been in, could have been in, might have been in", not_asked, "what is not so"},
       {"commissar, commissars", not_asked, "Commissars (give the units as they are with him)"},
@@ -668,7 +689,11 @@ constexpr auto rows_of_words = [] {
       {"factory", building, "factory"},
       {"rubble, rubbled building, rubbled", rubble},
       {"fortified, fort, fortified building location", fortified},
-      {"open grnd, in open grnd, open, open ground, og, in the open, clear, clear terrain, in the clear, street, road, the street, in the "
+      {"alley, alleyway, in the alley, in an alley, across the alley, courtyard, in the courtyard, across the courtyard, square, town "
+       "square, in the square, across the square, plaza, meadow, in a meadow, in the meadow, pasture, open field, in an open field, in the "
+       "open field, across the open field, over the open field, across an open field, across the field, over the field, over open ground, "
+       "over the open, over the road, over the street, across the lane, lane, in the lane, across open ground, open grnd, in open grnd, "
+       "open, open ground, og, in the open, clear, clear terrain, in the clear, street, road, the street, in the "
        "street, the road, in the "
        "road, on the "
        "road, clear ground, on a road, in a road, a road, across the road, across the street, on the street, caught in the open, in open, "
@@ -716,7 +741,9 @@ constexpr auto rows_of_words = [] {
       {"quasi location", terrain, "quasi-location"},
       {"rowhouse vertex, rowhouse bypass", terrain, "rowhouse-vertex"},
       {"pillbox, pillboxes, bunker, bunkers, pb", fixed_tem, "pillbox"},
-      {"smoke nade, smoke nades, smoke, smoke grenade, smoke grenades, smoke screen", hinders, "smoke", 3},
+      {"smoke counter, smoke marker, smoke grenade counter, smoke grenade marker, some smoke, smoke nade, smoke nades, smoke, smoke "
+       "grenade, smoke grenades, smoke screen",
+       hinders, "smoke", 3},
       {"dispersed smoke, dispersed, smoke dispersed", hinders, "dispersed smoke", 2},
       {"los goes through, los goes thru, los goes over, los passes through, los crosses, los through, los thru, line of sight through, "
        "through, thru, across, over, thro, looking through, past",
@@ -727,7 +754,13 @@ constexpr auto rows_of_words = [] {
        "hindrances between, hinds",
        hindrance},
       {"leadership, leader drm, leadership drm, leader modifier, ldr drm, leadership modifier, leadership mod, led", leadership},
-      {"mover, movers, double time, double timing, double timed, double times, moving at double time, non assault, non assault mover, non "
+      {"scurries, scurrying, scurries across, scuttles, scuttles across, scrambles, scrambles across, scrambling across, staggers across, "
+       "tiptoes across, races, races across, raced across, racing across, limps across, legs it, legs it across, makes a run for it, make "
+       "a run for it, making a run for it, makes a break for it, makes a dash for it, hoofs it across, darts across, darts, scampers, "
+       "scampers across, saunters across, strolled, strolled across, wanders across, walked across, walk across, walks across, stroll, "
+       "stroll over, strolls over, strolled over, runs out, ran out, run out, runs out into, ran out into, run out into, steps out into, "
+       "stepped out into, moves out into, moved out into, retreats across, mover, movers, double time, double timing, double timed, double "
+       "times, moving at double time, non assault, non assault mover, non "
        "assault movers, nonassault, moving, moves, move, runs, running, run, movement, "
        "runs across, running across, crossing, crosses, crossing the street, crossing "
        "the road, moving "
@@ -775,7 +808,12 @@ constexpr auto rows_of_words = [] {
        "inexperienced men, inexperienced personnel, inexp, green firers, unled green, by inexperienced, cower 2 cols, cowers 2 cols, cower "
        "two columns, cowers two columns, cower 2 columns, cowers 2 columns, cowering two columns, cowering 2 columns",
        cowering, "inexperienced"},
-      {"no leader, without leader, without any leader, without a leader, no leaders, leaderless, unled, undirected, no leadership, no "
+      {"nobody to direct, with nobody to direct, no one to direct, nobody has a leader, no one has a leader, neither has a leader, neither "
+       "of us has a leader, neither side has a leader, nobody with a leader, no leader of mine, no leader of his, no leader of theirs, no "
+       "leader of ours, no leader in charge, no leader to help, no leader to direct, no leader helping, no leader around to help, nobody "
+       "in charge, nobody to lead, nobody to lead them, no leader there, no leader here, no leader is there, no leaders anywhere, no "
+       "leader in sight, no leader anywhere, no leader, without leader, without any leader, without a leader, no leaders, leaderless, "
+       "unled, undirected, no leadership, no "
        "leader directing, no "
        "leader present, nobody directing, nobody directs, nobody leads, nobody leading, no one directing, no one directs, without "
        "direction, "
@@ -816,6 +854,7 @@ constexpr auto rows_of_words = [] {
       {"hth, hand to hand, h t h, hand to hand cc, handtohand, hand to hand close combat", set, "hand_to_hand"},
       {"street fighting, in street fighting, streetfighting, with street fighting", set, "street_fighting"},
       // Fields by their names.
+      {"open topped, open top, opentopped", set, "open_topped"},
       {"overstacked, overstacking, over stacked", set, "overstacked"},
       {"firer uphill, firer is uphill, firer higher, firer is higher, firing downhill, fires downhill, from uphill, from higher ground, "
        "from a "
@@ -878,7 +917,10 @@ constexpr auto rows_of_words = [] {
        close_combat, "jump"},
       {"tries to ambush, try to ambush, trying to ambush, attempts to ambush, can ambush, may ambush, wants to ambush, ambush attempt",
        ambush, "try"},
-      {"ambush, ambushes, ambush roll, ambush chance, roll for ambush, chance of ambush, ambush possible, with ambush, possible ambush",
+      {"make the dice for the ambush, who surprises who, who surprises whom, who ambushes who, who ambushes whom, who gets ambushed, who "
+       "is ambushed, roll the ambush, ambush gets rolled, ambush is rolled, we roll ambush, we roll for ambush, both roll for ambush, dice "
+       "for ambush, ambush, ambushes, ambush roll, ambush chance, roll for ambush, chance of ambush, ambush possible, with ambush, "
+       "possible ambush",
        ambush, "roll"},
       {"ambushing, i ambush, ive ambushed, i have ambushed, we have ambushed, weve ambushed, i ambushed, we ambushed, we ambush, ambush "
        "them, ambush him, ambushes them, my ambush, i ambush him, i ambush them",
@@ -895,7 +937,8 @@ constexpr auto rows_of_words = [] {
       {"ambush defender, defender ambushes, defenders ambush, ambush by defender, ambush by the defender", ambush, "defender"},
       {"ambushed", ambush, "ed"},
       {"ambushed by, is ambushed by, gets ambushed by, being ambushed by", ambush, "by"},
-      {"no ambush, nobody was ambushed, no one was ambushed, nobody is ambushed, nobody ambushes, nobody ambushed, no one is ambushed, "
+      {"all simultaneous, simultaneous, no ambush, nobody was ambushed, no one was ambushed, nobody is ambushed, nobody ambushes, nobody "
+       "ambushed, no one is ambushed, "
        "neither side ambushes, without ambush",
        ambush, "none"},
       {"crash through, crashes through, crashing through, plow into, plough into, plow through, plough through, roll into, rolling into, "
@@ -918,7 +961,8 @@ constexpr auto rows_of_words = [] {
        "get bogged, gets bogged, remain bogged, remains bogged, gets stuck, get stuck, got stuck, goes inside, falls into the cellar, ends "
        "up in the cellar",
        enters},
-      {"clear away, clears, clearing, clearance, clearance attempt, remove, removes, removing, clean up, sweep, sweeping, dismantle, cut "
+      {"going after, goes after, go after, clear away, clears, clearing, clearance, clearance attempt, remove, removes, removing, clean "
+       "up, sweep, sweeping, dismantle, cut "
        "through, "
        "take away, takes away, taking away, get rid of, put it out, puts it out, pull up, pulls up, pulling up, pulling, pull, pulls, "
        "lifting, lift, lifts, "
@@ -934,7 +978,8 @@ constexpr auto rows_of_words = [] {
        "in, blow open, breach a hole in",
        breaches},
       {"bombardment, bombard, bombarding, bombards, bombarded, pre game bombardment, bombardment of", bombards},
-      {"lighting, lights, lighting up, lights up, burns up, setting alight, kindle, kindles, kindling, set fire to, set fire, sets fire "
+      {"lit, be lit, get lit, gets lit, is lit, being lit, lighting, lights, lighting up, lights up, burns up, setting alight, kindle, "
+       "kindles, kindling, set fire to, set fire, sets fire "
        "to, setting fire to, set on fire, on fire, light, burn, burns, burning, burn "
        "down, ignite, ignites, "
        "set alight, start a fire, start a fire in, start fire, starting a fire, torch, kindling attempt, catch fire, catches fire, set "
@@ -951,7 +996,7 @@ constexpr auto rows_of_words = [] {
        "to rubble, demolishes, reduces to rubble, flattens, bring down the building, turn into rubble, goes down, it goes down, go down, "
        "comes down, come down",
        makes_rubble},
-      {"placed, places, place, placing, laid, planted, plants", placed},
+      {"placing, placed, places, place, placing, laid, planted, plants", placed},
       {"thrown, throws, throw, throwing, tosses, toss, tossed, hurls", thrown},
       {"cannot, cant, can not, couldnt, wont, wouldnt, shouldnt, mustnt, hadnt, no, not, without, w/o, w o, wo, dont, doesnt, isnt, non, "
        "un, never, arent, wasnt, werent, didnt, no longer, not any longer, not "

@@ -128,7 +128,8 @@ enum class Means : std::uint8_t {
   vehicle_is,  ///< how one is in Close Combat: abandoned
   ammunition,  ///< ap, apcr, apds
   duels,
-  name  ///< of a question
+  hex_name,  ///< of a board: L6
+  name       ///< of a question
 };
 
 /// A word, or a few, as players say them, without the blanks between.
@@ -149,7 +150,7 @@ const std::vector<Word>& lexicon();
 /// Nothing if it is unknown; plurals are known by their singular.
 const Word* word_of(std::string_view text);
 /// The longest of them has so many parts.
-inline constexpr std::size_t most_parts = 5;
+inline constexpr std::size_t most_parts = 6;
 
 /// The known word of which this is a slip of the finger: nothing if there is none, or more than one of different meaning.
 const Word* nearly(std::string_view text);

@@ -12,6 +12,7 @@
 #include "ask/input_words.hpp"
 #include "ask/question_kinds.hpp"
 #include "ask/typed_words.hpp"
+#include "ask/unclear.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 
@@ -192,7 +193,7 @@ struct Outcome {
 };
 
 // Every word is used by each of them.
-Outcome outcome_of(const std::vector<Item>& items, Completed completed) {
+Outcome outcome_of(const LineItems& items, Completed completed) {
   Outcome outcome;
   try {
     if (auto shot = shot_at_vehicle_of(items)) {
@@ -239,45 +240,10 @@ Outcome outcome_of(const std::vector<Item>& items, Completed completed) {
                         "give it like boxcars " + as_line(a) + ", or boxcars " + as_line(b));
 }
 
-using Line = std::vector<Item>;
-Line without(const Line& items, std::size_t begin, std::size_t end) {
-  Line rest(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(begin));
+LineItems without(const LineItems& items, std::size_t begin, std::size_t end) {
+  LineItems rest(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(begin));
   rest.insert(rest.end(), items.begin() + static_cast<std::ptrdiff_t>(end), items.end());
   return rest;
-}
-
-// "then 8 if he is pinned": each attack is at whoever is left, whatever has become of him.
-void refuse_conditions(const Line& items) {
-  const auto is_condition = [](const Item& item) { return item.typed == "if" || item.typed == "unless" || item.typed == "in case"; };
-  if (std::none_of(items.begin(), items.end(), [](const Item& item) { return item.means == then; })) return;
-  bool has_attack = false;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    has_attack = has_attack || items[i].means == counter || items[i].means == Means::unit || items[i].means == squads;
-    if (!is_condition(items[i])) continue;
-    std::size_t next = i + 1;
-    while (next < items.size() && (items[next].means == no || items[next].means == noise)) ++next;
-    const bool is_outcome = next < items.size() && (items[next].means == state || items[next].means == event);
-    if (is_outcome && has_attack)
-      refuse({"an attack under a condition ('" + items[i].typed + " " + items[next].typed + "')",
-              "boxcars makes every attack at whoever is left", "leave the condition out", 9});
-  }
-}
-
-// "12 1 467": is it how many, or a DRM whose sign is missing?
-void refuse_bare_number(const Line& items) {
-  constexpr int most = 4;
-  const auto is_digits = [](const Item& item) {
-    return item.means == number && item.typed.find_first_not_of("0123456789") == std::string::npos && item.times == Token::Times::no;
-  };
-  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
-    const Item &fp = items[i], &bare = items[i + 1], &who = items[i + 2];
-    if (!is_digits(fp) || !is_digits(bare) || who.means != counter || bare.apart || who.apart || who.is_plural || fp.is_plural) continue;
-    if (bare.number < 1 || bare.number > most || (i > 0 && items[i - 1].means == Means::number)) continue;
-    refuse(
-        {"'" + bare.typed + "' before " + who.typed, "is it how many, or a DRM?",
-         "give it like " + fp.typed + " +" + bare.typed + " vs " + who.typed + ", or " + fp.typed + " vs " + bare.typed + "x" + who.typed,
-         9});
-  }
 }
 
 // What always changes the odds where it is said, or is told to make no difference.
@@ -291,7 +257,7 @@ bool must_be_used(Means means, const PlainQuestion& asked) {
 }
 
 // "Is it rubble then, or is it too small?": what follows says nothing else that could be asked.
-void drop_idle_alternative(Line& items) {
+void drop_idle_alternative(LineItems& items) {
   const auto or_at = std::find_if(items.begin(), items.end(), [](const Item& item) { return item.means == either && item.value.empty(); });
   const bool is_idle = or_at != items.begin() && std::all_of(or_at == items.end() ? or_at : or_at + 1, items.end(),
                                                              [](const Item& item) { return item.means == noise || item.means == event; });
@@ -299,7 +265,7 @@ void drop_idle_alternative(Line& items) {
 }
 
 // "How many break?": that is among the odds; "how many 8s to break him?" is another question.
-void read_how_many(Line& items) {
+void read_how_many(LineItems& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (items[i].means != how_many || items[i].typed != "how many") continue;
     const std::size_t next = past_noise(items, i + 1);
@@ -308,7 +274,7 @@ void read_how_many(Line& items) {
 }
 
 // A word that the reading has dropped: without it the line asks the same. Said twice it is left out in both places.
-void refuse_dropped(const Line& items, const PlainQuestion& asked, Completed completed) {
+void refuse_dropped(const LineItems& items, const PlainQuestion& asked, Completed completed) {
   if (asked.understood.find("makes no difference") != std::string::npos) return;
   if (asked.question == "kill" || asked.question == "duel") return;  // whose reader takes every word or refuses it
   const bool has_hindrance = std::any_of(items.begin(), items.end(), [](const Item& item) { return item.means == hindrance; });
@@ -329,7 +295,7 @@ void refuse_dropped(const Line& items, const PlainQuestion& asked, Completed com
     if (item.means == state && is_said("broken") && is_said("dm")) continue;  // who is under DM is broken
     if (!must_be_used(item.means, asked) || std::find(tried.begin(), tried.end(), what) != tried.end()) continue;
     tried.push_back(what);
-    Line rest;
+    LineItems rest;
     std::copy_if(items.begin(), items.end(), std::back_inserter(rest),
                  [&](const Item& other) { return other.means != what.first || other.value != what.second; });
     bool is_same = false;
@@ -350,7 +316,7 @@ void refuse_dropped(const Line& items, const PlainQuestion& asked, Completed com
   }
 }
 
-PlainQuestion one_of(const Line& items, Completed completed) {
+PlainQuestion one_of(const LineItems& items, Completed completed) {
   const Outcome outcome = outcome_of(items, completed);
   if (outcome.readings.empty()) refuse(outcome.unfit);
   if (outcome.readings.size() > 1) refuse_two(outcome.readings[0], outcome.readings[1]);
@@ -364,7 +330,7 @@ PlainQuestion one_of(const Line& items, Completed completed) {
 
 // What stands for what, on the two sides of "or".
 enum class Stands : std::uint8_t { attack, units, place, state, times, leader, other };
-Stands stands_for(const std::vector<Item>& items, std::size_t at) {
+Stands stands_for(const LineItems& items, std::size_t at) {
   at = past_noise(items, at);
   if (at >= items.size()) return Stands::other;
   switch (items[at].means) {
@@ -417,7 +383,7 @@ Stands stands_for(const std::vector<Item>& items, std::size_t at) {
 }
 
 // Whether what stands before it goes on with it: two | 467s, at | a 447.
-bool is_within(const std::vector<Item>& items, std::size_t at) {
+bool is_within(const LineItems& items, std::size_t at) {
   const std::size_t before = before_noise(items, at);
   if (before == 0) return false;
   for (std::size_t k = before; k < at; ++k) {  // "8 -2 when he moves"
@@ -450,7 +416,7 @@ void refuse_leader_of_either(const PlainQuestion& with_him, const PlainQuestion&
 }
 
 // "With the 9-1 or without, 12 +2 at a 447": nothing if it is not said so.
-std::vector<PlainQuestion> with_him_or_without(const Line& items, std::size_t either_at) {
+std::vector<PlainQuestion> with_him_or_without(const LineItems& items, std::size_t either_at) {
   const std::size_t without_at = past_noise(items, either_at + 1), end = without_at + 1;
   if (without_at >= items.size() || items[without_at].means != no || !items[without_at].typed.starts_with("w")) return {};
   if (end < items.size() && !items[end].apart && items[end].means != Means::noise) return {};
@@ -465,8 +431,8 @@ std::vector<PlainQuestion> with_him_or_without(const Line& items, std::size_t ei
 }
 
 // With or without somebody: as few words as leave a line.
-std::vector<PlainQuestion> with_or_without(const Line& items, std::size_t either_at) {
-  Line with_him = items;
+std::vector<PlainQuestion> with_or_without(const LineItems& items, std::size_t either_at) {
+  LineItems with_him = items;
   with_him[either_at].means = Means::with;
   for (std::size_t end = either_at + 2; end <= items.size(); ++end) {
     if (end < items.size() && items[end - 1].means == Means::noise) continue;
@@ -506,17 +472,17 @@ std::vector<PlainQuestion> as_many_as_needed(PlainQuestion asked) {
 }
 
 // Whether a DRM begins there: "-1", "at -1", "up 1".
-bool begins_drm(const Line& items, std::size_t at) {
+bool begins_drm(const LineItems& items, std::size_t at) {
   while (at < items.size() && (items[at].means == noise || items[at].means == Means::at || items[at].means == with)) ++at;
   constexpr std::array drms{drm, flat, plus, minus};
   return at < items.size() && std::find(drms.begin(), drms.end(), items[at].means) != drms.end();
 }
 
 // "12 +1 | and 4 +1": whether another attack is joined there; and whether one that begins there is joined to one before.
-bool joins_attacks(const Line& items, std::size_t at) {
+bool joins_attacks(const LineItems& items, std::size_t at) {
   return at < items.size() && items[at].means == with && stands_for(items, at + 1) == Stands::attack;
 }
-bool is_joined_attack(const Line& items, std::size_t at) {
+bool is_joined_attack(const LineItems& items, std::size_t at) {
   const std::size_t before = before_noise(items, at);
   return before > 0 && items[before - 1].means == with;
 }
@@ -527,7 +493,7 @@ bool has_second_terrain(const PlainQuestion& asked) {
 }
 
 // A or B: what stands before "or" and what stands behind it, each with the rest of the line.
-std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
+std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at) {
   const std::size_t n = items.size(), p = either_at;
   const auto follows = [&](const Item& item) { return item.means == then; };
   if (std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(p), follows))
@@ -536,7 +502,7 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
   struct Found {
     int penalty;
     std::vector<PlainQuestion> both;
-    Line a, b;
+    LineItems a, b;
   };
   std::optional<Found> best;
   Unfit unfit{"two things to compare", "what are they?", "give it like 16 or two 8s at a 467", 0};
@@ -571,7 +537,7 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
           }
           a = of_a.readings.front();
         }
-        Line b(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i));
+        LineItems b(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i));
         if (!is_or_not)
           b.insert(b.end(), items.begin() + static_cast<std::ptrdiff_t>(first), items.begin() + static_cast<std::ptrdiff_t>(j));
         b.insert(b.end(), items.begin() + static_cast<std::ptrdiff_t>(k), items.begin() + static_cast<std::ptrdiff_t>(p));
@@ -582,7 +548,9 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
         const bool counts = items[first].means == number && first + 1 < n && items[first + 1].means == number;  // one 12
         const bool is_counted =
             counts && i > 0 && (items[i - 1].means == shot || items[i - 1].typed == "of" || items[i - 1].means == number);
-        const bool splits_shot = wanted == Stands::attack && begins_drm(items, j);
+        const bool is_of_both =
+            j < n && j > 0 && (items[j - 1].typed == "all" || items[j - 1].typed == "each" || items[j - 1].typed == "both");
+        const bool splits_shot = wanted == Stands::attack && begins_drm(items, j) && !is_of_both;
         const bool splits_count = counts && j == first + 1;  // two | 4s
         const bool has_targets = std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(p),
                                              [](const Item& item) { return item.means == counter; });
@@ -623,7 +591,7 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
 
 // Whether a line without its unknown words may be offered: where who attacks and who is attacked is said by words that are known, and the
 // unknown one stands beside nothing whose meaning it may turn: a state, who directs, a roll.
-bool is_sure_without(const Line& items) {
+bool is_sure_without(const LineItems& items) {
   const auto is_unknown = [](const Item& item) { return item.means == Means::unknown; };
   if (std::count_if(items.begin(), items.end(), is_unknown) > 2) return false;
   constexpr std::array turned{drm,    state,  concealed, exhausted, fanatic,    fortified, directs,     directed_by, leadership, leaders,
@@ -649,7 +617,7 @@ std::string listed_words(const std::vector<std::string>& words) {
 }
 
 // Where two attacks are set against each other, before whom they are at; the end: nowhere.
-std::size_t attacks_between(const Line& items) {
+std::size_t attacks_between(const LineItems& items) {
   const auto is_unit_word = [](const Item& item) { return item.means == counter || item.means == Means::unit || item.means == squads; };
   for (std::size_t i = 1; i < items.size(); ++i) {
     if (is_unit_word(items[i])) break;
@@ -667,7 +635,7 @@ std::size_t attacks_between(const Line& items) {
 }
 
 // "Pins or breaks a 436": either of them is asked for, and nothing is compared.
-void join_events(Line& items) {
+void join_events(LineItems& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (items[i].means != either || !items[i].value.empty()) continue;
     const std::size_t before = before_noise(items, i), behind = past_noise(items, i + 1);
@@ -677,17 +645,16 @@ void join_events(Line& items) {
   }
 }
 
-std::vector<PlainQuestion> questions_of(Line items, Completed completed) {
+std::vector<PlainQuestion> questions_of(LineItems items, Completed completed) {
   join_events(items);
   drop_idle_alternative(items);
   read_how_many(items);
   try {
     read_idioms(items);
+    refuse_unclear_attacks(items);
   } catch (const Unfit& unfit) {
     refuse(unfit);
   }
-  refuse_conditions(items);
-  refuse_bare_number(items);
   const bool wants_better = std::any_of(items.begin(), items.end(), [](const Item& item) { return item.means == better; });
   const bool is_of_two = std::any_of(items.begin(), items.end(), [](const Item& item) { return item.means == either || item.means == at; });
   const auto which =
@@ -714,7 +681,7 @@ std::vector<PlainQuestion> questions_of(Line items, Completed completed) {
       throw Unfit{"fire, or Close Combat", "they are two questions", "ask each by itself, like 8 -1 vs 447, and cc 467 vs 447", 9};
     if (or_at != items.end()) return two_of(items, static_cast<std::size_t>(or_at - items.begin()));
     if (const std::size_t between = attacks_between(items); between < items.size()) {  // one 16 vs two 8s on a 447
-      Line as_or = items;
+      LineItems as_or = items;
       as_or[between].means = either;
       return two_of(as_or, between);
     }
@@ -725,7 +692,7 @@ std::vector<PlainQuestion> questions_of(Line items, Completed completed) {
                               (items[before_noise(items, i) - 1].means == drm || items[before_noise(items, i) - 1].means == number);
         if (!is_between && !is_joint) continue;
         if (stands_for(items, i + 1) != Stands::attack) continue;
-        Line as_or = items;
+        LineItems as_or = items;
         as_or[i].means = either;
         return two_of(as_or, i);
       }
@@ -772,7 +739,7 @@ std::vector<PlainQuestion> read_line(std::string_view line, Completed completed)
   // "2 x 4-5-8"
   std::erase_if(all.unknown, [](const std::string& word) { return word == "x"; });
   if (!all.unknown.empty()) {
-    of_lines::Line rest;
+    LineItems rest;
     std::copy_if(all.items.begin(), all.items.end(), std::back_inserter(rest),
                  [](const Item& item) { return item.means != Means::unknown; });
     std::string instead = "say it in other words";

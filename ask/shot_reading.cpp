@@ -19,7 +19,6 @@ namespace of_shots {
 namespace {
 
 using enum Means;
-using Line = std::vector<Item>;
 
 template <class Range, class Value>
 bool is_one_of(const Range& all, const Value& value) {
@@ -39,7 +38,7 @@ struct Mention {
 
 class Reader {
  public:
-  explicit Reader(const Line& items) : items_(items) {
+  explicit Reader(const LineItems& items) : items_(items) {
     for (std::size_t i = 0; i < items_.size();) {
       auto found = mention_at(i);
       if (!found) {
@@ -701,7 +700,7 @@ class Reader {
     return std::move(asked_);
   }
 
-  const Line& items_;
+  const LineItems& items_;
   std::vector<Mention> mentions_{};
   Mention first_{}, second_{};
   bool is_duel_ = false, is_turned_ = false;
@@ -718,7 +717,7 @@ class Reader {
 }  // namespace
 }  // namespace of_shots
 
-std::optional<PlainQuestion> shot_at_vehicle_of(const std::vector<Item>& items) {
+std::optional<PlainQuestion> shot_at_vehicle_of(const LineItems& items) {
   const bool names_vehicle = std::any_of(items.begin(), items.end(), [](const Item& item) { return item.means == Means::vehicle; });
   if (!names_vehicle) return std::nullopt;
   return of_shots::Reader(items).read();

@@ -33,14 +33,6 @@ constexpr auto commonest = std::to_array<Commonest>({
 });
 // clang-format on
 
-std::string only_letters(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (std::isalnum(static_cast<unsigned char>(c))) result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  }
-  return result;
-}
-
 // Without the s of several.
 std::string_view singular(std::string_view letters) {
   constexpr std::size_t shortest = 4;
@@ -65,7 +57,7 @@ std::string as_name(std::string_view said) {
 // Of a counter of the lists: "T-34/85" is it as typed in other letters, "Tiger" is told what it was taken for.
 WeaponName of_counter(std::string_view said, const std::string& counter, bool is_vehicle) {
   WeaponName named{.name = counter, .is_vehicle = is_vehicle};
-  if (only_letters(counter) == only_letters(said)) return named;
+  if (model::letters_of_name(counter) == model::letters_of_name(said)) return named;
   named.name = as_name(said);
   named.told = named.name + ": " + counter;
   return named;
@@ -76,7 +68,7 @@ WeaponName of_counter(std::string_view said, const std::string& counter, bool is
 std::optional<WeaponName> weapon_named(std::string_view said) {
   std::string text(said);
   if (text.starts_with("pzkw")) text.replace(0, 4, "pzkpfw");
-  const std::string letters = only_letters(text);
+  const std::string letters = model::letters_of_name(text);
   for (const std::string_view one : {std::string_view(letters), singular(letters)}) {
     const auto usual = std::find_if(commonest.begin(), commonest.end(), [&](const Commonest& row) { return row.said == one; });
     if (usual == commonest.end()) continue;

@@ -14,6 +14,15 @@
 #include "model/rules/vehicle_list.hpp"
 
 namespace boxcars::model {
+
+std::string letters_of_name(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (std::isalnum(static_cast<unsigned char>(c))) result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return result;
+}
+
 namespace {
 
 // The cells of a row; those that are left out behind it are empty.
@@ -46,14 +55,6 @@ enum VehicleCell {
   v_smoke
 };
 enum GunCell { g_name, g_type, g_calibre, g_rof, g_breakdown, g_range, g_size, g_dates, g_special };
-
-std::string letters_of(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (std::isalnum(static_cast<unsigned char>(c))) result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  }
-  return result;
-}
 
 // A name without what stands in parentheses at its end: "Sherman V(a)", "StuG IIIG (L)" has its own.
 std::string_view without_origin(std::string_view name) {
@@ -100,8 +101,8 @@ void append_listed(std::vector<Listed>& all, std::span<const std::string_view> r
     const std::string_view name = cell(row, 0);
     const bool is_variant = name.find(" w/") != std::string_view::npos || name.find("Generic") != std::string_view::npos ||
                             name.find("iring mode") != std::string_view::npos || name.find("Opt ") != std::string_view::npos;
-    all.push_back({row, list, is_vehicle, is_variant, letters_of(name), letters_of(without_origin(name)), starts_of_words(name),
-                   is_vehicle ? letters_of(name) + letters_of(cell(row, v_type)) : ""});
+    all.push_back({row, list, is_vehicle, is_variant, letters_of_name(name), letters_of_name(without_origin(name)), starts_of_words(name),
+                   is_vehicle ? letters_of_name(name) + letters_of_name(cell(row, v_type)) : ""});
   }
 }
 
@@ -206,9 +207,9 @@ Wanted wanted(std::string_view typed) {
     all += word;
     if (std::none_of(nicknames.begin(), nicknames.end(), [&](std::string_view nick) { return same_word(nick, word); })) kept += word;
   }
-  result.typed = letters_of(all);
+  result.typed = letters_of_name(all);
   result.letters = as_listed(result.typed);
-  if (!kept.empty() && kept != all) result.without_nicknames = as_listed(letters_of(kept));
+  if (!kept.empty() && kept != all) result.without_nicknames = as_listed(letters_of_name(kept));
   return result;
 }
 
@@ -293,7 +294,7 @@ Found look_up(std::string_view typed, bool vehicles, bool guns, bool whole_words
     if (Found found = by_whole_name(what, letters, vehicles, guns); !found.empty()) return found;
     const auto usual = std::find_if(usual_names.begin(), usual_names.end(), [&](const Usual& row) { return row.letters == letters; });
     if (usual != usual_names.end()) {
-      Found found = by_whole_name(what, letters_of(usual->name), vehicles, guns);
+      Found found = by_whole_name(what, letters_of_name(usual->name), vehicles, guns);
       if (!found.empty()) return found;
     }
   }
@@ -367,14 +368,14 @@ int alike(std::string_view a, std::string_view b) {
 
 [[noreturn]] void refuse_unknown(const std::string& field, const std::string& typed, bool guns) {
   constexpr std::size_t nearest_told = 3;
-  const std::string letters = as_listed(letters_of(typed));
+  const std::string letters = as_listed(letters_of_name(typed));
   std::vector<std::pair<int, std::string>> rated;
   const auto rate = [&](std::string_view name, std::string_view as) { rated.emplace_back(-alike(letters, as), std::string(name)); };
   for (const Listed& row : everything()) {
     if (!row.is_variant && (row.is_vehicle || guns)) rate(cell(row.row, 0), row.letters);
   }
   for (const Usual& usual : usual_names) {
-    if (by_whole_name({}, letters_of(usual.name), true, guns).empty()) continue;
+    if (by_whole_name({}, letters_of_name(usual.name), true, guns).empty()) continue;
     rate(usual.name, usual.letters);
   }
   std::stable_sort(rated.begin(), rated.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -695,7 +696,7 @@ namespace {
 // A word of a sentence is not taken for a part of a name.
 bool is_long_enough(std::string_view typed) {
   constexpr std::size_t shortest = 4;
-  const std::string letters = letters_of(typed);
+  const std::string letters = letters_of_name(typed);
   const bool has_letter = letters.find_first_not_of("0123456789") != std::string::npos;
   if (!has_letter) return false;
   if (letters.size() >= shortest) return true;

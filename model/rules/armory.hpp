@@ -136,6 +136,8 @@ bool is_vehicle_name(std::string_view typed);
 /// Whether it is the name of one, by whole words: what a word of a sentence may be.
 bool names_one_vehicle(std::string_view typed);
 bool names_one_firearm(std::string_view typed);
+/// Of a name what names are compared by: its letters and digits, in small letters.
+std::string letters_of_name(std::string_view text);
 
 /// The color of its To Hit numbers (A25), and of a gun whose list says nothing.
 GunColor gun_color_of(const Firearm& gun, std::optional<int> year);

@@ -1,0 +1,233 @@
+#include "ask/unclear.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "ask/elements.hpp"
+#include "ask/everyday.hpp"
+#include "model/core/choices.hpp"
+#include "model/rules/terrain.hpp"
+
+namespace boxcars::ask {
+namespace of_unclear {
+namespace {
+
+using enum Means;
+
+bool is_place(Means means) { return is_one_of(means, std::array{terrain, material, building, fixed_tem, hut_word, rubble}); }
+bool is_article(const Item& item) { return is_determiner(item) || (item.means == noise && (item.typed == "its" || item.typed == "to")); }
+std::size_t past_articles(const LineItems& items, std::size_t at) {
+  while (at < items.size() && is_article(items[at])) ++at;
+  return at;
+}
+
+// "Smoke gone", "a 9-1 slept", "that saw the woods", "soon concealed": a deed or a doubt beside what it may turn.
+void refuse_turned(const LineItems& items) {
+  constexpr std::array turned{state,       concealed,  exhausted, fanatic,   moving, ffmo,        ffnam, hinders,
+                              terrain,     material,   fortified, fixed_tem, roof,   machine_gun, pair,  directs,
+                              directed_by, leadership, leaders,   building,  near,   far};
+  constexpr std::array turned_behind{hinders, concealed, roof, terrain, state, machine_gun};
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const bool is_gone = items[i].means == event && items[i].typed == "gone";
+    if (!is_gone && (items[i].means != noise || !is_turning(items[i].typed))) continue;
+    const std::size_t next = past_articles(items, i + 1);
+    const bool goes_on = next < items.size() &&
+                         std::none_of(items.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                      items.begin() + static_cast<std::ptrdiff_t>(next) + 1, [](const Item& item) { return item.apart; });
+    const bool ends = i + 1 >= items.size() || items[i + 1].apart;
+    const Means before = i > 0 && !items[i].apart ? items[i - 1].means : Means::unknown;
+    const bool turns_next = goes_on && is_one_of(items[next].means, turned);
+    const bool turns_last = before == pair || (ends && is_one_of(before, turned_behind));
+    if (turns_next || turns_last)
+      throw Unfit{"'" + items[i].typed + "' beside '" + items[turns_next ? next : i - 1].typed + "'", "is it so, or not?",
+                  "leave it out if it makes no difference", 9};
+  }
+}
+
+// "I am pinned", "my dice are broken": of nobody who is named.
+void refuse_of_nobody(const LineItems& items) {
+  constexpr std::array<std::string_view, 6> me{"i", "we", "im", "ive", "weve", "were"};
+  constexpr std::array<std::string_view, 8> being{"is", "are", "was", "were", "am", "have", "been", "being"};
+  constexpr std::array states_{state, concealed, exhausted};
+  const auto is_being = [&](const Item& item) {
+    return item.means == noise && std::find(being.begin(), being.end(), item.typed) != being.end();
+  };
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    const std::size_t next = past_articles(items, i + 1);
+    const bool has_moved = items[i].means == moving && items[i - 1].means == noise && (next >= items.size() || items[next].apart) &&
+                           (items[i - 1].typed == "i" || items[i - 1].typed == "we");
+    if (has_moved)
+      throw Unfit{"'" + items[i - 1].typed + " " + items[i].typed + "'", "who fires does not move", "say it of the target, if he moves", 9};
+    const bool is_in_place = items[i].means == in && next < items.size() && is_place(items[next].means);
+    if (!is_one_of(items[i].means, states_) && !is_in_place) continue;
+    std::size_t who = i;
+    while (who > 0 && is_being(items[who - 1]) && !items[who].apart) --who;
+    const bool says_being = who < i || items[i].typed.starts_with("is ") || items[i].typed.starts_with("are ");
+    if (who == 0 || !says_being || items[who].apart || items[who - 1].means != noise) continue;
+    const std::string& subject = items[who - 1].typed;
+    const bool is_me = std::find(me.begin(), me.end(), subject) != me.end() || (who >= 2 && subject == "am");
+    const bool is_behind = next >= items.size() || items[past_noise(items, i + 1) < items.size() ? past_noise(items, i + 1) : i].apart;
+    if ((is_me && (is_behind || is_in_place)) || is_idle(subject))
+      throw Unfit{"'" + subject + "' that is '" + items[i].typed + "'", "which unit is it?", "say it of the unit, like pinned 467", 9};
+  }
+}
+
+// "One of two 467s", "the last of them", "a dead 467", "both pinned": whom of them?
+void refuse_part(const LineItems& items) {
+  constexpr std::array<std::string_view, 6> parts{"first", "last", "some", "most", "remains", "part"};
+  constexpr std::array men_named{counter, squads, half_squads, pair, number};
+  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
+    const std::size_t who = past_noise(items, i + 2);
+    const bool is_of = items[i + 1].typed == "of" && is_one_of(means_at(items, who), men_named);
+    const bool is_some = items[i].means == noise && std::find(parts.begin(), parts.end(), items[i].typed) != parts.end();
+    const bool asks_for_one =
+        i > 0 && (items[i - 1].means == event || items[i - 1].typed.starts_with("at "));  // kills at least one of them
+    const bool is_one = items[i].typed == "one" && means_at(items, who) == number && items[who].number > 1 && !asks_for_one;
+    if (is_of && (is_some || is_one)) throw Unfit{"'" + items[i].typed + " of'", "how many are they?", "name only those who are meant", 9};
+  }
+  constexpr std::array<std::string_view, 8> others{"friend", "friends", "company", "buddy", "buddies", "comrade", "comrades", "pals"};
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const std::size_t who = past_articles(items, i + 1);
+    const bool is_other = items[i].means == with && items[i].typed == "and" && who < items.size() && items[who].means == noise &&
+                          std::find(others.begin(), others.end(), items[who].typed) != others.end();
+    if (is_other) throw Unfit{"'" + items[who].typed + "' beside a unit", "how many are they?", "name them, like and two 447s", 9};
+  }
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    constexpr std::array<std::string_view, 5> fates{"dead", "killed", "eliminated", "gone", "replaced"};
+    const bool has_article = i > 0 && is_article(items[i - 1]);
+    const bool is_fate = items[i].means == event && std::find(fates.begin(), fates.end(), items[i].typed) != fates.end();
+    const bool is_dead =
+        is_fate && (has_article || items[i].typed == "dead") && !items[i + 1].apart && is_one_of(items[i + 1].means, men_named);
+    if (is_dead)
+      throw Unfit{"'" + items[i].typed + "' before '" + items[i + 1].typed + "'", "who is dead is not there", "leave him out", 9};
+    const bool is_broken_weapon = items[i].means == state && items[i].value == "broken" && !items[i + 1].apart &&
+                                  is_one_of(items[i + 1].means, std::array{weapon, machine_gun, latw, gun, ordnance});
+    if (is_broken_weapon && !has(items, is_check("repair")))
+      throw Unfit{"'" + items[i].typed + "' before '" + items[i + 1].typed + "'", "what is out of order does not fire", "leave it out", 9};
+    constexpr std::array<std::string_view, 3> bounds{"at least", "at most", "at best"};
+    const bool is_bound = items[i].means == noise && std::find(bounds.begin(), bounds.end(), items[i].typed) != bounds.end() &&
+                          items[i + 1].means == number && means_at(items, i + 2) == hexes;
+    if (is_bound) throw Unfit{"'" + items[i].typed + "' of a range", "how far is it?", "give it like 6 hexes", 9};
+  }
+}
+
+// "Behind a building", "next to the woods": who is there is not in it; "advances into woods" fights nobody.
+void refuse_beside_place(const LineItems& items) {
+  constexpr std::array<std::string_view, 6> covers{"wall", "hedge", "bocage", "wreck", "roadblock", "open"};
+  const bool fights = has(items, means_that(ambush)) || std::count_if(items.begin(), items.end(), means_that(close_combat)) > 1;
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const std::string& typed = items[i].typed;
+    const bool is_beside = (items[i].means == in && (typed == "beside" || typed.ends_with("behind"))) ||
+                           (items[i].means == near && (typed.ends_with(" to") || typed == "next door")) ||
+                           (items[i].means == Means::at && (typed == "on top of" || typed.starts_with("toward")));
+    const bool is_jump = items[i].means == close_combat && items[i].value == "jump" && typed.ends_with("into") && !fights;
+    std::size_t place = past_articles(items, i + 1);
+    const bool is_wall = means_at(items, place) == material && means_at(items, place + 1) == terrain;  // behind a stone wall
+    if ((!is_beside && !is_jump) || place >= items.size() || !is_place(items[place].means) || is_wall) continue;
+    const bool is_cover = items[place].means == terrain && std::find(covers.begin(), covers.end(), items[place].value) != covers.end();
+    const bool is_dug = items[place].means == fixed_tem || (items[place].means == terrain && items[place].value == "foxhole") ||
+                        items[place].means == rubble;
+    const bool is_with_them =
+        items[i].means == near && std::any_of(items.begin() + static_cast<std::ptrdiff_t>(place), items.end(), means_that(counter));
+    if (is_with_them) continue;  // next to a stone building with a 447
+    if (is_jump || !(is_cover || is_dug))
+      throw Unfit{"'" + typed + "' before '" + items[place].typed + "'", "is he in it?", "say in it if he is, or leave it out", 9};
+  }
+}
+
+// Of numbers, whose part in the total is not clear.
+void refuse_numbers(const LineItems& items) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const Means next = means_at(items, i + 1), behind = means_at(items, i + 2);
+    const bool is_sum = items[i].means == pair && next == drm && items[i].value.find('+') != std::string::npos && !items[i + 1].apart &&
+                        items[i].number < 30 && items[i].second >= 2;
+    if (is_sum)
+      throw Unfit{"'" + items[i].typed + " " + items[i + 1].typed + "'", "a sum of FP and a DRM, or two DRM?",
+                  "give it like " + items[i].typed + " FP " + items[i + 1].typed, 9};
+    if (items[i].means == through && next == number && behind == hinders)
+      throw Unfit{"'" + items[i + 1].typed + " " + items[i + 2].typed + "'", "its DRM, or so many hexes?", "give it like hindrance 2", 8};
+    const bool is_range = items[i].means == Means::at && next == number && (behind == with || behind == noise) &&
+                          means_at(items, i + 3) == number && means_at(items, i + 4) == hexes;
+    if (is_range) throw Unfit{"two ranges", "from which hex does who fire?", "ask each by itself, or the group with /", 8};
+    // "16 +3 in stone at 467": is it the TEM, or more than that?
+    const bool is_of_place = items[i].means == drm && items[i].number > 0 && next == in && !items[i + 1].apart;
+    const auto place =
+        behind == material || behind == terrain ? model::find_choice(items[i + 2].value, model::terrain_choices) : std::nullopt;
+    const int tem = place && *place != model::Terrain::pillbox ? model::tem(*place).amount : 0;
+    if (is_of_place && tem == items[i].number)
+      throw Unfit{"'" + items[i].typed + " in " + items[i + 2].typed + "'", "is it the TEM, or more than that?",
+                  "leave the number out if it is, or put the place behind the target", 9};
+  }
+}
+
+// "8 total +1 on a 447 in woods": all of it, or what else there is?
+void refuse_sum_with_cause(const LineItems& items) {
+  constexpr std::array<std::string_view, 9> sums{"total",     "in total",  "overall", "net",   "final drm",
+                                                 "total drm", "drm total", "sum",     "all in"};
+  const bool says_sum = has(items, [&](const Item& item) {
+    const bool is_word = item.means == noise || item.means == drm_word;
+    return is_word && std::find(sums.begin(), sums.end(), item.typed) != sums.end();
+  });
+  const bool has_cause = has(items, [](const Item& item) {
+    return item.means == material || (item.means == terrain && item.value != "open") || item.means == moving || item.means == rubble;
+  });
+  if (says_sum && has_cause && std::count_if(items.begin(), items.end(), means_that(drm)) == 1)
+    throw Unfit{"a DRM in all, and a place or moving", "is that in it?", "leave out what is in it, or the word for the sum", 9};
+}
+
+// "then 8 if he is pinned": each attack is at whoever is left, whatever has become of him.
+void refuse_conditions(const LineItems& items) {
+  const auto is_condition = [](const Item& item) { return item.typed == "if" || item.typed == "unless" || item.typed == "in case"; };
+  if (std::none_of(items.begin(), items.end(), [](const Item& item) { return item.means == then; })) return;
+  bool has_attack = false;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    has_attack = has_attack || items[i].means == counter || items[i].means == Means::unit || items[i].means == squads;
+    if (!is_condition(items[i])) continue;
+    std::size_t next = i + 1;
+    while (next < items.size() && (items[next].means == no || items[next].means == noise)) ++next;
+    const bool is_outcome = next < items.size() && (items[next].means == state || items[next].means == event);
+    if (is_outcome && has_attack)
+      throw Unfit{"an attack under a condition ('" + items[i].typed + " " + items[next].typed + "')",
+                  "boxcars makes every attack at whoever is left", "leave the condition out", 9};
+  }
+}
+
+// "12 1 467": is it how many, or a DRM whose sign is missing?
+void refuse_bare_number(const LineItems& items) {
+  constexpr int most = 4;
+  const auto is_digits = [](const Item& item) {
+    return item.means == number && item.typed.find_first_not_of("0123456789") == std::string::npos && item.times == Token::Times::no;
+  };
+  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
+    const Item &fp = items[i], &bare = items[i + 1], &who = items[i + 2];
+    if (!is_digits(fp) || !is_digits(bare) || who.means != counter || bare.apart || who.apart || who.is_plural || fp.is_plural) continue;
+    if (bare.number < 1 || bare.number > most || (i > 0 && items[i - 1].means == Means::number)) continue;
+    throw Unfit{
+        "'" + bare.typed + "' before " + who.typed, "is it how many, or a DRM?",
+        "give it like " + fp.typed + " +" + bare.typed + " vs " + who.typed + ", or " + fp.typed + " vs " + bare.typed + "x" + who.typed,
+        9};
+  }
+}
+
+}  // namespace
+}  // namespace of_unclear
+
+void refuse_unclear(const LineItems& items) {
+  of_unclear::refuse_turned(items);
+  of_unclear::refuse_of_nobody(items);
+  of_unclear::refuse_part(items);
+  of_unclear::refuse_beside_place(items);
+  of_unclear::refuse_numbers(items);
+  of_unclear::refuse_sum_with_cause(items);
+}
+
+void refuse_unclear_attacks(const LineItems& items) {
+  of_unclear::refuse_conditions(items);
+  of_unclear::refuse_bare_number(items);
+}
+
+}  // namespace boxcars::ask
