@@ -20,7 +20,7 @@ ensure_packages() {
 }
 
 build_packages=(g++ cmake ninja-build libeigen3-dev libpcg-cpp-dev robin-map-dev libtbb-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev
-  libzip-dev zlib1g-dev libpugixml-dev libsqlite3-dev)
+  libzip-dev zlib1g-dev libpugixml-dev libsqlite3-dev scowl)
 mpi_packages=(libopenmpi-dev openmpi-bin)  # of the preset mpi
 test_packages=(catch2 libboost-dev libbenchmark-dev python3-jsonschema)
 example_packages=(python3-pandas python3-matplotlib)  # of .ci/run

@@ -1,8 +1,12 @@
 #include "ask/everyday.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <string>
 #include <unordered_set>
+
+#include "ask/lexicon.hpp"
 
 namespace boxcars::ask {
 namespace {
@@ -109,160 +113,34 @@ constexpr std::string_view idle_words =
     "youth youve zoo";
 
 // Deeds and doubts, which turn what they stand beside: "smoke gone", "a 9-1 slept", "soon concealed".
-constexpr std::string_view turning_words =
-    "everything out left separate separately positions mans accept accepted accepting accepts accompanied accompanies accompany "
-    "accompanying admire "
-    "admired admires admiring admit admits "
-    "admitted admitting afraid aid aided aiding aids allegedly allow allowed allowing allows amaze amazed amazes amazing analyse "
-    "analysed analyses analysing analyze analyzed analyzes analyzing annoy annoyed annoying annoys apologise apologised apologises "
-    "apologising apologize apologized apologizes apologizing appear appeared appearing appears applied applies apply applying argue "
-    "argued argues arguing arrange arranged arranges arranging arrive arrived arrives arriving assisted assumed assumes astonish "
-    "astonished astonishes astonishing avoid avoided avoiding avoids bake baked bakes baking bear bearing bears became beg begged "
-    "begging begs belong belonged belonging belongs bent blew block blocked blocking blocks blow blows boil boiled boiling boils bore "
-    "borrow borrowed borrowing borrows bother bothered bothering bothers bought bring bringing brings brought bump bumped bumps button "
-    "calculated calculates calculating catch catches catching chase chased chases chasing cheer cheered cheering choose chose chosen "
-    "claim claimed claiming claims clatter clattered clatters cling clings collect collected collecting collects coming comment "
-    "commented commenting comments compel compeled compeling compels complain complained complaining complains complete completed "
-    "completes completing computed computes computing concede conceded concedes concern concerned concerning concerns conclude concluded "
-    "concludes concluding confess confessed confesses confessing confirm confirmed confirming confirms confuse confused confuses "
-    "confusing connect connected connecting connects consist consisted consisting consists contain contained containing contains convert "
-    "converted converting converts convince convinced convinces convincing cope coped copes coping corrected correcting corrects cost "
-    "count counted counting counts crave craved craves craving creak creaked creaks cried cries crumble crumbles cry crying cure cured "
-    "cures curing curl curls curse cursed curses cursing damned damning damns danced dancing dangle dangles dare dared dares daring "
-    "dealt debate debated debates debating deck declare declared declares declaring decline declined declines declining decorate "
-    "decorated decorates decorating dedicate dedicated dedicates dedicating delay delayed delaying delays delete deleted deletes "
-    "deleting delight delighted delighting delights demand demanded demanding demands denied denies deny denying depart depend depended "
-    "depending depends deploy deployed deploys describe described describes describing deserve deserved deserves deserving design "
-    "designed designing designs desire desired desires desiring detect detected detecting detects detest detested detesting detests "
-    "develop developed developing develops devote devoted devotes devoting dictate dictated dictates dictating differ differed differing "
-    "differs dine dined dines dining directly disagree disagreed disagrees disagreing disappear disappeared disappearing disappears "
-    "disappoint disappointed disappointing disappoints discourage discouraged discourages discouraging discover discovered discovering "
-    "discovers discuss discussed discusses discussing dislike disliked dislikes disliking disturb disturbed disturbing disturbs dither "
-    "dithers doom doomed dooming dooms door doors doorstep doorway doubted doubting doubts doze dozed dozes dozing drag dragged dragging "
-    "drags drank drawn dread dreaded dreading dreads dreamt drew drift drifted drifts drill drilled drills drunk duck ducked ducking "
-    "ducks dump dumps dwell dwelled dwelling dwells earlier early earn earned earning earns east eastern echo edge edged edges educate "
-    "educated educates educating elect elected electing elects embarrass embarrassed embarrasses embarrassing emerge emerged emerges "
-    "emerging emphasise emphasised emphasises emphasising employ employed employing employs enable enabled enables enabling encourage "
-    "encouraged encourages encouraging endeavour endeavoured endeavouring endeavours ended ending enemies enjoy enjoyed enjoying enjoys "
-    "entertain entertained entertaining entertains erupt erupts establish established establishes establishing evaluate evaluated "
-    "evaluates evaluating eventually exaggerate exaggerated exaggerates exaggerating examine examined examines examining excuse excused "
-    "excuses excusing expecting expects explain explained explaining explains express expressed expresses expressing fancied fancies "
-    "fancy fancying fascinate fascinated fascinates fascinating fault faults fear fears feel fell felt fiddle fiddles figured figures "
-    "figuring filed filing finance financed finances financing finding finds finished finishes finishing fit flatter flattered "
-    "flattering flatters flick flicker fling flings flip flipped flips fog follow followed follows fool fooled fooling fools forbade "
-    "forgave forget forgets forgive forgived forgives forgiving forgot forgotten found frighten frightened frightening frightens froze "
-    "frozen fulfil fulfiled fulfiling fulfill fulfilled fulfilling fulfills fulfils fumble fumbled fumbles gamble gambled gambles "
-    "gambling gap gather gathered gathering gathers gaze gazed gazes gazing glance glanced glances glancing glow glows gossip gossiped "
-    "gossiping gossips govern governed governing governs grab grabbed grabs grade grand granted granting gravely greet greeted greeting "
-    "greets grew grill grilled grilling grills grin grind grinds grinned grinning grins grip groan groaned groaning groans growl growled "
-    "growling growls grown grumble grumbled grumbles grumbling handle handled handles handling hands hanging hangs hard hate hated hates "
-    "hating hear heard heave heaves helped hesitate hesitated hesitates hesitating hitherto holler hollers howl howling howls hung hunt "
-    "hunted hunting hunts hurriedly identified identifies identify identifying illustrate illustrated illustrates illustrating imagined "
-    "imagines imagining impose imposed imposes imposing impress impressed impresses impressing improve improves inch include included "
-    "includes including indicate indicated indicates indicating inform informed informing informs inherit inherited inheriting inherits "
-    "insist insisted insisting insists inspire inspired inspires inspiring install installed installing installs insult insulted "
-    "insulting insults interested interesting interests interrupt interrupted interrupting interrupts introduce introduced introduces "
-    "introducing invent invented inventing invents investigate investigated investigates investigating invite invited invites inviting "
-    "involve involved involves involving irritate irritated irritates irritating itch itches itching jerk jerks join joined joining "
-    "joins joke joked jokes joking jolt juggle jumpy justified justifies justify justifying keep keeps kept kick kicks kid kidded "
-    "kidding kids knee kneel kneeling kneels knew known label labeled labeling labels lain landing lands late lately latter laugh "
-    "laughed laughing laughs lay lean leaned leaning leans learn learned learning learns lecture lectured lectures lecturing lent limit "
-    "linger lingered lingering lingers lip listen load loaded loading loads loan loaned loaning loans lock locked locks long longed "
-    "longing longs loom looming looms loose loosely love loved loves loving lure lured lures luring maintain maintained maintaining "
-    "maintains major manned mark marks married marries marry marrying mask master mastered mastering masters mattered mattering matters "
-    "means measure measured measures measuring meet meeting meets menace menaces mention mentioned mentioning mentions mess messed "
-    "messes messing met mile minor mistaked mistakes mistaking mistrust mistrusted mistrusting mistrusts misunderstood mix moan moaned "
-    "moaning moans mode modern motor mumble mumbled mumbles mumbling mutter muttered muttering mutters nag nagged nagging nags nail "
-    "nailed nails named names naming nearby negotiate negotiated negotiates negotiating nod nodded nodding nods north northern noted "
-    "notes notice noticed notices noticing noting nudge nudged nudges nut obey object oblige obliged obliges obliging observe observed "
-    "observes observing obtain obtained obtaining obtains occasionally occur occured occuring occurs offend offended offending offends "
-    "offered offering offers oil order ordered orders organise organised organises organising organize organized organizes organizing "
-    "outer overcame overheard overlook overlooked overlooking overlooks owe owed owes owing owned owning owns pace paid panic paniced "
-    "panicing panics park parked parking parks pats patted patting pause paused pauses pausing pay pays peak peek peeked peeking peeks "
-    "peel peels peer peered peering peers perform performed performing performs permit permits permitted permitting persist persisted "
-    "persisting persists persuade persuaded persuades persuading phrase phrased phrases phrasing pick picks pile piles pipe pitied "
-    "pities pity pitying plane plead pleaded pleading pleads pleasant pleased pleases pleasing plenty plop plopped plops pocket pockets "
-    "poised poke poked pokes poking polite ponder pondered pondering ponders pop popped pops popular possess possessed possesses "
-    "possessing pot pour poured pours powder practiced practices practicing practise practised practises practising prayed praying prays "
-    "predict predicted predicting predicts presented presenting presents press pressed presses presumably presume presumed presumes "
-    "presuming pretend pretended pretending pretends print printed printing prints private proceed proceeded proceeding proceeds process "
-    "processed processes processing produce produced produces producing promise promised promises promising promote promoted promotes "
-    "promoting pronounce pronounced pronounces pronouncing propose proposed proposes proposing protest protested protesting protests "
-    "prove proved proven proves provide provided provides providing proving prowl prowls public publish published publishes publishing "
-    "punch punish punished punishes punishing push pushed pushes pushing puzzle puzzled puzzles puzzling quarrel quarreled quarreling "
-    "quarrels questioned questioning questions quit quote quoted quotes quoting rang rank rarely rattle rattled rattles rattling reach "
-    "reached reaches reaching read received recent recently recognise recognised recognises recognising recognize recognized recognizes "
-    "recognizing recommend recommended recommending recommends reflect reflected reflecting reflects refuse refused refuses refusing "
-    "regarded regarding register registered registering registers regret regrets regretted regretting reject rejected rejecting rejects "
-    "relate related relates relating relax relaxed relaxes relaxing relied relies reload reloaded reloads rely relying remark remarked "
-    "remarking remarks remember remembers remind reminded reminding reminds remote rent rented renting rents reported reporting reports "
-    "represent represented representing represents requested requesting requests require required requires requiring research researched "
-    "researches researching resemble resembled resembles resembling reside resided resides residing respect respected respecting "
-    "respects respond responded responding responds resulted resulting resume resumed resumes resuming review reviewed reviewing reviews "
-    "revise revised revises revising reward rewarded rewarding rewards rid ride ring rip rise risen rises risked risking roar roared "
-    "roaring roars roast roasted roasting roasts rope rose ruin ruined ruining ruins rumble rumbled rumbles rumbling rumour rumoured "
-    "rumouring rumours rustle sang saw scale scare scared scares scaring school scold scolded scolding scolds scream screamed screaming "
-    "screams screw screwed screwing screws sealed sealing seals seeing seek seeked seeking seeks seen seldom select sell send sends "
-    "sensed senses sensing sent setting settle settled settles settling severe shade shadow shadows shake shaken shakes share shared "
-    "shares sharing sharp sharply sheet shelf shift shifted shifts shine shines ship shone shook shop shore shout shouted shouting "
-    "shouts shove shoved shoves showed shown shrug shrugged shrugging shrugs shuffle shuffled shuffles shut sick sigh sighed sighing "
-    "sighs sight sign signs silent silently similar simple sing sink sinks sketch sketched sketches sketching sky slam slammed slams "
-    "slap slapped slapping slaps slept slice slide slides slight slightly slip slump slumped slumps smelled smells smile smiled smiles "
-    "smiling smooth snap snarl snarls sniff sniffed sniffing sniffs snooze snoozed snoozes snoozing sold solid solve solved solves "
-    "solving sometimes soon sore sort sorted sorting sorts sought sound sounded sounding sounds south southern spare spared spares "
-    "sparing speaks specified specifies specify specifying speed spell spelled spelling spells spelt spend spends spent spill spilled "
-    "spills spit spits spoil spoiled spoiling spoils spoilt spoke spoken spotted spotting spring springs spun squatting stage stages "
-    "stake staked stakes stalk stalking stalks stamp stamped stamping stamps stare stared stares staring steady steel stick sticks stiff "
-    "stole stolen store stored stores storing stray strays stress stressed stresses stressing stretch stretched stretches stretching "
-    "strict strictly strike strikes strive strived strives striving strongly struggle struggled struggles struggling strut studied "
-    "studies studying succeeded succeeding such suck sucked sucking sucks sudden suffered suit suited suiting suits summarise summarised "
-    "summarises summarising summarize summarized summarizes summarizing sung supply supplying support supported supporting supports "
-    "supposedly surprised surprises surprising survey surveyed surveying surveys suspect suspected suspecting suspects swear sweared "
-    "swearing swears sweat swift swiftly swing swings swoop swoops sword swore sworn swung sympathise sympathised sympathises "
-    "sympathising tail taken talk talked talking talks tapped tapping taps taught tax taxed taxes taxing teach tear tears tease teased "
-    "teases teasing tempt tempted tempting tempts tend tended tending tends tent terrific thanked thanking thick thin threat threatening "
-    "threatens threw thrill thrilled thrilling thrills thunder thundered thundering thunders tight tip title titled titles titling toe "
-    "tolerate tolerated tolerates tolerating tools tore torn torture tortured tortures torturing touch touched touches touching trace "
-    "traced traces tracing track tracked tracking tracks trap trapped trapping traps travel traveled travelled travels traverse "
-    "traversed traverses treat treated treating treats trick tricked tricking tricks trips troop troubled troubles troubling trundle "
-    "trundled trundles trundling trusted trusting trusts tuck tucked tucking tucks turnaround twist twisted twisting twists type typed "
-    "types typing unable understood undone unhappy union unleash unleashed unleashes unlikely update updated updates updating upgrade "
-    "upgraded upgrades upgrading upheld upset urge urged urges urging utter uttered uttering utters vanish vanished vanishes vanishing "
-    "varied varies vary varying verified verifies verify verifying view viewed viewing views visit visited visiting visits vote voted "
-    "votes voting wager wagered wagering wagers wake wakes warn warned warning warns waste wasted wastes wasting watch watched watches "
-    "watching wear wears welcomed welcomes welcoming wept west western wheeled wheels whine whined whines whining whip whipped whips "
-    "whisper whispered whispering whispers wildly wink winked winking winks wished witness witnessed witnesses witnessing woke wondered "
-    "wonders word worded wording words wore worked working worn worried worries worrying worthwhile wrap wrapped wrapping wraps wreak "
-    "wreaked wreaking wreaks wriggle wriggled wriggles written wrote yawn yawned yawning yawns yell yelled yelling yells zip zipped zips";
+// English as well, but what they say may change the odds: where, when, how many, how somebody is.
+constexpr std::string_view weighty_words =
+    "above across after again against ahead alone along among another around away back before behind being below beneath beside besides "
+    "between beyond both each either every except few half if last least less many most much neither never no none nor not once others "
+    "other otherwise outside several than third those through too toward towards under underneath unless unlike until up upper within "
+    "without zero middle later next near nearly almost barely hardly partly partially mostly slightly scarcely quarter double triple "
+    "twin halfway midway opposite extra additional further reduce increase more fewer different same instead rather exclude include "
+    "inclusive altogether combine apiece likewise versus amid amidst throughout during upon onto into off over night dark dusk dawn fog "
+    "mist rain snow weather formerly previously originally supposedly hill river stream gully gulley valley cliff ridge slope crest "
+    "beach sand dune desert field mud swamp pond lake canal sewer tunnel cave bamboo palm paddy rice vineyard dike embankment railroad "
+    "railway rail track path trail fence stockade fortress monastery cactus ditch pit hole basement cellar attic stair staircase "
+    "stairwell balcony haystack plow plough ice flood frozen soft interior bypass vertex vertices hexside island sea ocean shore harbor "
+    "dock pier quay mountain cavern rock boulder grass bush tree log barricade rubble debris ruin wreck cavalry horse rider mount "
+    "dismount motorcycle bicycle bike ski skier boat raft glider parachute wagon cart jeep sled sledge truck carrier passenger crewman "
+    "weapon rocket bomb bomber plane aircraft strafe napalm booby trap flare grenade bayonet pistol rifle tripod dismantle ammunition "
+    "cannon howitzer shell expose unarmed captive prisoner panic demoralize shake suppress stun weaken sick starve veteran unconscious "
+    "asleep sleep blind isolate flank enfilade crouch camouflage camouflaged invisible unseen reveal visible spot dead die dying fresh "
+    "recruit withdraw withdrew withdrawn retreat exit leave flee fled escape crawl swim swam climb ride rode land dug hide hid halt "
+    "return overrun infiltrate infiltration unload abandon scrounge surrender rout routing advance charge drop hundred thousand dozen "
+    "score first second high low tall elevate elevation altitude height long short close far distant wide narrow deep shallow thick thin "
+    "dense big small large tiny huge size heavy light weak strong total strength rate final area spare cease smoke screen shield armor "
+    "armour armored armoured can could may might maybe perhaps possibly probably unlikely likely eight nine ten eleven fourteen fifteen "
+    "eighteen model prone hold level value point start clear fix part north south east west rise board sight view reduced";
 
-// Right as they are, though the reader has no use for them: what they say may change the odds.
-constexpr std::string_view other_words =
-    "reduced carrier carriers about above after again against ahead alone along also among another answer apart area arm army around "
-    "aside attempt away back base beach beaten bed before behind being below beneath beside between beyond bigger black blind blue board "
-    "boat bomb bone boot border born both bottom bound broad brown build burst bus buy caught center cheaper check clean clearly climb "
-    "close closed closer cold comes cow crawl cross current cut daily dark dead death deep defend despite die different difficult dirt "
-    "dirty distant dive doc done draw drop dry due dust each earth easy eaten egg either else empty end endless enough equal escape even "
-    "event every except extra face fail fall fallen falling falls false far farm fat fence fever few field fight fill final "
-    "first flame flank flash flat flee float floor flow fly fold form former forth forward fought free freeze front full gain gear "
-    "goodbye grant grass grave gray grey grow guard guess gully half hang heal heat heavily height here hidden high higher hill hire "
-    "hole home hope horse hot human hundred ill imagine inner instead iron island joint just knock know lack ladder lake land landed "
-    "lane later least leave less lift like little local longer look lost low lower male man many mass maybe mean metal might miss "
-    "missed model moon mount mountain move mud narrow near nearly neither never night none nor nose now oak ocean odd off older once "
-    "open oppose other otherwise outside pack pair pale part path perhaps phone pool possibly pray present prevent prone pull quarter "
-    "rain raise ran range rate ready red repeat return reverse rich river rock row royal safe safely sail same sand save screen sea "
-    "search season second separate serve set seven several shall shallow shock should show shower sit size skip slope snow soft soil "
-    "soldier some space speak split square stair stand state station stay steal steep step still stock stop straight stream strength "
-    "success summer sun swim table take tank task tell ten test that then thing think third those thousand three tie till tired together "
-    "tone too took top toss total toward tower trail tree tried turn under unit unless unlike until upper valley value van wagon wait "
-    "walk warm wash wave weaker weapon weather weight well were wet white wide win wind window wing winter wipe within without woman "
-    "wonder wooden work worse worst worth yard year yellow zero last crawled crawling crawls creeping creeps crept departed departing "
-    "departs driven drove guarded hurry leapt ramble rambled rested ridden roam roamed roaming roams rode slid sneak sneaked sneaking "
-    "sneaks sped swam swum wander wandered wandering wanders tires tire rest twin tall middle cease ceased ceases smoked cannon cannons "
-    "fried fries fry frying toast toasted almost barely bolt bolted bolts came exit exited exits expose exposed exposes exposing "
-    "guarding hardly leap leaping leaps limp limping limps lope lumber lumbering lumbers march opens partly plunge plunged plunges point "
-    "pointed pointing points race reposition retreat retreated retreating retreats rush scramble scrambled scrambles scrambling scurry "
-    "scuttle shamble shambles skulk skulked skulking skulks slink slinks slog slogs slouch stagger staggered staggering staggers storm "
-    "stormed storms stumble stumbled stumbles swarm swarmed swarming swarms tiptoe tiptoes toddle tumble tumbled tumbles waddle went";
+// In the order of their letters, a blank behind each; without those that follow from another one (english_words.awk).
+constexpr std::string_view english_words =
+#include "ask/english_words.inc"
+    ;
 
 std::unordered_set<std::string_view> set_of(std::string_view words) {
   std::unordered_set<std::string_view> all;
@@ -274,22 +152,61 @@ std::unordered_set<std::string_view> set_of(std::string_view words) {
   return all;
 }
 
+bool is_weighty(std::string_view word) {
+  static const std::unordered_set<std::string_view> words = set_of(weighty_words);
+  return words.contains(word);
+}
+
+bool is_listed(std::string_view word) {
+  std::size_t begin = 0, end = english_words.size();  // each where a word begins
+  while (begin < end) {
+    std::size_t middle = begin + (end - begin) / 2;
+    while (middle > begin && english_words[middle - 1] != ' ') --middle;
+    const std::string_view found = english_words.substr(middle, english_words.find(' ', middle) - middle);
+    if (found == word) return true;
+    if (found < word)
+      begin = middle + found.size() + 1;
+    else
+      end = middle;
+  }
+  return false;
+}
+
+// What a word may follow from: "walked" from walk, "carries" from carry.
+struct Ending {
+  std::string_view ending, instead;
+};
+constexpr auto endings =
+    std::to_array<Ending>({{"s", ""}, {"es", ""}, {"ies", "y"}, {"ed", ""}, {"ed", "e"}, {"ing", ""}, {"ing", "e"}, {"ly", ""}});
+template <class Is>
+bool any_stem(std::string_view word, Is is) {
+  constexpr std::size_t shortest = 2;
+  return std::any_of(endings.begin(), endings.end(), [&](const Ending& one) {
+    if (!word.ends_with(one.ending) || word.size() < one.ending.size() + shortest) return false;
+    return is(std::string(word.substr(0, word.size() - one.ending.size())) + std::string(one.instead));
+  });
+}
+
+// A slip of a word that the reader knows ("moveing") follows from no word.
+bool is_english(std::string_view word) {
+  return is_listed(word) || any_stem(word, [](const std::string& stem) {
+           const Word* known = word_of(stem);
+           return (!known || known->means == Means::noise) && is_english(stem);
+         });
+}
+
 }  // namespace
 
 bool is_idle(std::string_view text) {
   static const std::unordered_set<std::string_view> words = set_of(idle_words);
-  return words.contains(text) || is_turning(text);
-}
-
-bool is_turning(std::string_view text) {
-  static const std::unordered_set<std::string_view> words = set_of(turning_words);
   return words.contains(text);
 }
 
-bool is_everyday(std::string_view text) {
-  static const std::unordered_set<std::string_view> words = set_of(other_words);
-  const auto is_known = [](std::string_view word) { return words.contains(word) || is_idle(word); };
-  return is_known(text) || (text.ends_with('s') && is_known(text.substr(0, text.size() - 1)));
+bool is_turning(std::string_view text) {
+  const auto is_weighty_stem = [](const std::string& stem) { return is_weighty(stem); };
+  return !word_of(text) && !is_idle(text) && !is_weighty(text) && !any_stem(text, is_weighty_stem) && is_english(text);
 }
+
+bool is_everyday(std::string_view text) { return is_idle(text) || is_weighty(text) || is_english(text); }
 
 }  // namespace boxcars::ask

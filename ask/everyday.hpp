@@ -7,7 +7,7 @@ namespace boxcars::ask {
 /// A word around a question that can change nothing of it: "evening", "friends", "because".
 bool is_idle(std::string_view text);
 
-/// Those of them that are a deed or a doubt: idle by themselves, but not beside what they may turn, as in "smoke gone".
+/// Any other word of English that says nothing of a game: idle by itself, but not beside what it may turn, as in "smoke evaporated".
 bool is_turning(std::string_view text);
 
 /// A word of everyday English, idle or not: never taken for a slip in another one.

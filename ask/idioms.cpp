@@ -453,7 +453,8 @@ void read_pronouns(LineItems& items) {
                                                       "where", "so",  "that", "since", "did",     "will", "would"};
     const bool is_joint = i > 0 && std::find(joints.begin(), joints.end(), items[i - 1].typed) != joints.end();
     const bool is_he = items[i].means == he && items[i].typed == "he" && i + 1 < items.size() && !items[i + 1].apart &&
-                       (is_one_of(next, deeds) || is_verb) && (items[i].apart || i == 0 || is_joint);
+                       (is_one_of(next, deeds) || is_verb) &&
+                       (items[i].apart || i == 0 || is_joint || (before == noise && !is_determiner(items[i - 1])));  // chance he lives
     if (is_mine || is_he) items[i].means = noise;
   }
 }

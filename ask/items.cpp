@@ -305,7 +305,7 @@ class Lexer {
   }
 
   bool take_idle() {
-    if (tokens_[at_].is != Token::Is::word || !is_idle(tokens_[at_].text)) return false;
+    if (tokens_[at_].is != Token::Is::word || !(is_idle(tokens_[at_].text) || is_turning(tokens_[at_].text))) return false;
     all_.items.push_back(item_of(tokens_[at_], noise));
     ++at_;
     return true;

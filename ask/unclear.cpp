@@ -71,7 +71,7 @@ void refuse_of_nobody(const LineItems& items) {
     const std::string& subject = items[who - 1].typed;
     const bool is_me = std::find(me.begin(), me.end(), subject) != me.end() || (who >= 2 && subject == "am");
     const bool is_behind = next >= items.size() || items[past_noise(items, i + 1) < items.size() ? past_noise(items, i + 1) : i].apart;
-    if ((is_me && (is_behind || is_in_place)) || is_idle(subject))
+    if ((is_me && (is_behind || is_in_place)) || is_idle(subject) || is_turning(subject))
       throw Unfit{"'" + subject + "' that is '" + items[i].typed + "'", "which unit is it?", "say it of the unit, like pinned 467", 9};
   }
 }
