@@ -79,7 +79,9 @@ class Composer {
       if (typed == "if" && (last == then || (then_ == event && is_before(i, is_of_unit) && is_before(i, is_firepower_like))))
         throw Unfit{"'if' behind the attack", "what happens if not?", "ask each case by itself", 9};
       const bool is_of_some =
-          (typed == "which" || typed == "whom") && i > 0 && items_[i - 1].typed == "of" && then_ != state && then_ != number;
+          (typed == "which" || typed == "whom") && i > 0 && items_[i - 1].typed == "of" && then_ != state && then_ != number &&
+          !(i + 1 < items_.size() &&
+            is_one_of_these(items_[i + 1].typed, std::array<std::string_view, 3>{"probability", "possibility", "chance"}));
       const bool is_gun_alone = (typed == "only" || typed == "just") && then_ == machine_gun;
       if (is_gun_alone)
         throw Unfit{"'" + typed + "' the " + items_[next].typed, "does who mans it fire nothing else?",
@@ -1226,6 +1228,7 @@ class Composer {
   void refuse_outcome(const Item& item) const {
     constexpr std::array<std::string_view, 10> asking{"chance",     "chances",     "odds",          "odd", "likely",
                                                       "likelihood", "probability", "probabilities", "how", "percent"};
+    if (ask::has(items_, is_check("rally")) || ask::has(items_, is_check("self-rally"))) return;  // who rallies is broken
     const std::vector<Item> before(items_.data(), &item);
     const auto is_named = [&](const Item& one) { return one.means == counter && one.value == before.back().value; };
     // "CC 447 vs 467, the 467 is broken": named again to say so.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_set>
 
@@ -115,7 +117,8 @@ constexpr std::string_view idle_words =
 // Deeds and doubts, which turn what they stand beside: "smoke gone", "a 9-1 slept", "soon concealed".
 // English as well, but what they say may change the odds: where, when, how many, how somebody is.
 constexpr std::string_view weighty_words =
-    "above across after again against ahead alone along among another around away back before behind being below beneath beside besides "
+    "lost rest miss missing lack above across after again against ahead alone along among another around away back before behind being "
+    "below beneath beside besides "
     "between beyond both each either every except few half if last least less many most much neither never no none nor not once others "
     "other otherwise outside several than third those through too toward towards under underneath unless unlike until up upper within "
     "without zero middle later next near nearly almost barely hardly partly partially mostly slightly scarcely quarter double triple "
@@ -131,13 +134,13 @@ constexpr std::string_view weighty_words =
     "cannon howitzer shell expose unarmed captive prisoner panic demoralize shake suppress stun weaken sick starve veteran unconscious "
     "asleep sleep blind isolate flank enfilade crouch camouflage camouflaged invisible unseen reveal visible spot dead die dying fresh "
     "recruit withdraw withdrew withdrawn retreat exit leave flee fled escape crawl swim swam climb ride rode land dug hide hid halt "
-    "return overrun infiltrate infiltration unload abandon scrounge surrender rout routing advance charge drop hundred thousand dozen "
+    "return overrun infiltrate infiltration unload abandon scrounge surrender rout routing advance charge hundred thousand dozen "
     "score first second high low tall elevate elevation altitude height long short close far distant wide narrow deep shallow thick thin "
     "dense big small large tiny huge size heavy light weak strong total strength rate final area spare cease smoke screen shield armor "
     "armour armored armoured can could may might maybe perhaps possibly probably unlikely likely eight nine ten eleven fourteen fifteen "
     "eighteen model prone hold level value point start clear fix part north south east west rise board sight view reduced";
 
-// In the order of their letters, a blank behind each; without those that follow from another one (english_words.awk).
+// By english_words.awk: "end" is "endADF", as there are ends, ended and ending.
 constexpr std::string_view english_words =
 #include "ask/english_words.inc"
     ;
@@ -157,42 +160,63 @@ bool is_weighty(std::string_view word) {
   return words.contains(word);
 }
 
-bool is_listed(std::string_view word) {
+bool is_small(char c) { return c >= 'a' && c <= 'z'; }
+
+// What stands behind the word; nothing if it is not there.
+std::optional<std::string_view> marks_of(std::string_view word) {
   std::size_t begin = 0, end = english_words.size();  // each where a word begins
   while (begin < end) {
     std::size_t middle = begin + (end - begin) / 2;
     while (middle > begin && english_words[middle - 1] != ' ') --middle;
     const std::string_view found = english_words.substr(middle, english_words.find(' ', middle) - middle);
-    if (found == word) return true;
-    if (found < word)
+    const std::string_view text =
+        found.substr(0, static_cast<std::size_t>(std::find_if_not(found.begin(), found.end(), is_small) - found.begin()));
+    if (text == word) return found.substr(text.size());
+    if (text < word)
       begin = middle + found.size() + 1;
     else
       end = middle;
   }
-  return false;
+  return std::nullopt;
 }
 
 // What a word may follow from: "walked" from walk, "carries" from carry.
 struct Ending {
+  char mark;
   std::string_view ending, instead;
 };
-constexpr auto endings =
-    std::to_array<Ending>({{"s", ""}, {"es", ""}, {"ies", "y"}, {"ed", ""}, {"ed", "e"}, {"ing", ""}, {"ing", "e"}, {"ly", ""}});
+constexpr auto endings = std::to_array<Ending>({{'A', "s", ""},
+                                                {'B', "es", ""},
+                                                {'C', "ies", "y"},
+                                                {'D', "ed", ""},
+                                                {'E', "ed", "e"},
+                                                {'F', "ing", ""},
+                                                {'G', "ing", "e"},
+                                                {'H', "ly", ""}});
+
+// What it may follow from, with the mark that says so.
 template <class Is>
 bool any_stem(std::string_view word, Is is) {
   constexpr std::size_t shortest = 2;
   return std::any_of(endings.begin(), endings.end(), [&](const Ending& one) {
     if (!word.ends_with(one.ending) || word.size() < one.ending.size() + shortest) return false;
-    return is(std::string(word.substr(0, word.size() - one.ending.size())) + std::string(one.instead));
+    return is(std::string(word.substr(0, word.size() - one.ending.size())) + std::string(one.instead), one.mark);
   });
 }
 
-// A slip of a word that the reader knows ("moveing") follows from no word.
-bool is_english(std::string_view word) {
-  return is_listed(word) || any_stem(word, [](const std::string& stem) {
-           const Word* known = word_of(stem);
-           return (!known || known->means == Means::noise) && is_english(stem);
-         });
+enum class English : std::uint8_t { no, rare, common };
+English english(std::string_view word) {
+  if (word == "trough") return English::no;  // as many write "through"
+  const auto how = [](std::string_view marks) { return marks.starts_with('R') ? English::rare : English::common; };
+  if (const auto marks = marks_of(word)) return how(*marks);
+  English found = English::no;
+  any_stem(word, [&](const std::string& stem, char mark) {
+    const auto marks = marks_of(stem);
+    if (!marks || marks->find(mark) == std::string_view::npos) return false;
+    found = how(*marks);
+    return true;
+  });
+  return found;
 }
 
 }  // namespace
@@ -203,10 +227,12 @@ bool is_idle(std::string_view text) {
 }
 
 bool is_turning(std::string_view text) {
-  const auto is_weighty_stem = [](const std::string& stem) { return is_weighty(stem); };
-  return !word_of(text) && !is_idle(text) && !is_weighty(text) && !any_stem(text, is_weighty_stem) && is_english(text);
+  if (word_of(text) || is_idle(text) || is_weighty(text) || any_stem(text, [](const std::string& stem, char) { return is_weighty(stem); }))
+    return false;
+  const English how = english(text);
+  return how == English::common || (how == English::rare && !is_slip_of_known(text));
 }
 
-bool is_everyday(std::string_view text) { return is_idle(text) || is_weighty(text) || is_english(text); }
+bool is_everyday(std::string_view text) { return is_idle(text) || is_weighty(text) || english(text) != English::no; }
 
 }  // namespace boxcars::ask

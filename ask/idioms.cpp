@@ -154,7 +154,9 @@ void read_drm_of_all(LineItems& items) {
 
 // "Do I get ambushed?" asks for the roll, "I get ambushed" tells how it came.
 void read_ambush_asked(LineItems& items) {
-  constexpr std::array<std::string_view, 9> asking{"do", "does", "did", "will", "would", "can", "could", "may", "might"};
+  constexpr std::array<std::string_view, 16> asking{"do",      "does", "did",         "will",       "would",       "can",
+                                                    "could",   "may",  "might",       "likelihood", "probability", "chance",
+                                                    "chances", "odds", "possibility", "likely"};
   constexpr std::array<std::string_view, 7> conditions{"if", "when", "once", "after", "unless", "as", "since"};
   bool is_asked = false;
   for (Item& item : items) {
@@ -449,12 +451,13 @@ void read_pronouns(LineItems& items) {
     constexpr std::array deeds{moving, state, concealed, name, takes, event, enters, ffmo};
     constexpr std::array<std::string_view, 10> verbs{"is", "was", "will", "would", "had", "has", "does", "just", "can", "may"};
     const bool is_verb = next == noise && std::find(verbs.begin(), verbs.end(), items[i + 1].typed) != verbs.end();
-    constexpr std::array<std::string_view, 14> joints{"and",   "but", "when", "if",    "because", "as",   "while",
-                                                      "where", "so",  "that", "since", "did",     "will", "would"};
+    constexpr std::array<std::string_view, 27> joints{"and",    "but",    "when",    "if",          "because",     "as",      "while",
+                                                      "where",  "so",     "that",    "since",       "did",         "will",    "would",
+                                                      "odds",   "chance", "chances", "probability", "possibility", "whether", "often",
+                                                      "likely", "thinks", "says",    "hopes",       "then",        "now"};
     const bool is_joint = i > 0 && std::find(joints.begin(), joints.end(), items[i - 1].typed) != joints.end();
     const bool is_he = items[i].means == he && items[i].typed == "he" && i + 1 < items.size() && !items[i + 1].apart &&
-                       (is_one_of(next, deeds) || is_verb) &&
-                       (items[i].apart || i == 0 || is_joint || (before == noise && !is_determiner(items[i - 1])));  // chance he lives
+                       (is_one_of(next, deeds) || is_verb) && (items[i].apart || i == 0 || is_joint);
     if (is_mine || is_he) items[i].means = noise;
   }
 }
@@ -472,7 +475,10 @@ void drop_said_again(LineItems& items) {
     const bool is_shield =
         i > 0 && items[i].means == not_asked && items[i].value.starts_with("Guns and their crews") && items[i - 1].means == drm;
     const bool is_rate = has_rate && items[i].means == rate_of_fire && next != number;
-    const bool is_both = items[i].typed == "both" && (next == name || next == event || next == Means::at);
+    constexpr std::array both_of{counter, squads,  half_squads, crews, heroes,    leaders,     men,
+                                 nation,  quality, number,      state, concealed, Means::unit, machine_gun};
+    const bool is_both = items[i].typed == "both" && (next == name || next == event || next == Means::at || next == Means::unknown ||
+                                                      (!is_one_of(next, both_of) && items[past_noise(items, i + 1)].apart));
     const bool is_turn =
         items[i].means == noise && items[i].typed.ends_with("n turn") && i + 1 < items.size() && items[i + 1].means == number;
     const bool is_breaking = items[i].means == valued && items[i].value == "breakdown" && next == check;

@@ -304,8 +304,17 @@ class Lexer {
     return true;
   }
 
+  // "In quicksand": a place that nobody knows.
+  bool is_unknown_place() const {
+    const bool ends = at_ + 1 >= tokens_.size() || tokens_[at_ + 1].apart;
+    std::size_t before = all_.items.size();
+    if (before > 0 && is_determiner(all_.items[before - 1])) --before;
+    return ends && before > 0 && all_.items[before - 1].means == in && is_turning(tokens_[at_].text);
+  }
+
   bool take_idle() {
-    if (tokens_[at_].is != Token::Is::word || !(is_idle(tokens_[at_].text) || is_turning(tokens_[at_].text))) return false;
+    if (tokens_[at_].is != Token::Is::word || is_unknown_place() || !(is_idle(tokens_[at_].text) || is_turning(tokens_[at_].text)))
+      return false;
     all_.items.push_back(item_of(tokens_[at_], noise));
     ++at_;
     return true;
@@ -330,6 +339,9 @@ class Lexer {
     for (const std::size_t parts : {std::size_t{3}, std::size_t{2}, std::size_t{1}}) {
       const std::string text = joined(parts);
       if (text.empty() || text.find_first_of("0123456789") != std::string::npos) continue;
+      bool is_right = parts > 1;  // "between the" is no slip of "between them"
+      for (std::size_t i = 0; i < parts; ++i) is_right = is_right && (word_of(tokens_[at_ + i].text) || is_everyday(tokens_[at_ + i].text));
+      if (is_right) continue;
       const Word* meant = nearly(text);
       if (!meant) continue;
       all_.corrected.push_back(text + " read as " + std::string(meant->text));

@@ -97,7 +97,14 @@ constexpr auto rows_of_words = [] {
        "of it, on top of him, on top of them, do i get him, do we get him, will i get him, do i get it, do i get them, will i get them, "
        "separate attacks, plain barrel, normal barrel, per dr, my dr, the dr, each dr, fire it as, fires it as, as one, come of it, comes "
        "of it, comes of this, becomes of it, becomes of him, becomes of the crew, becomes of them, what becomes of, out there, out here, "
-       "out in front, worked out, work out, works out, figure out, figured out, turns out, find out, found out, out of the blue, nobody "
+       "out in front, worked out, work out, works out, figure out, figured out, turns out, find out, found out, out of the blue, manning "
+       "it, so far, unhurt so far, unharmed so far, no friends, got no friends, nobody gets an ambush, all told, is almost over, almost "
+       "over, nearly over, in the way, in my way, at the window, at a window, at the windows, under those trees, which is the probability, "
+       "what is the probability, how much is the probability, how many chances, how many chance, give me the number, wiping it out, finish "
+       "it off, finish him off, finish them off, wandered off, far away, rate included, with nothing in between, nothing in between, right "
+       "where i want it, lined up, coming up fast, check included, in one stack, in a stack, stacked together, as a stack, in one hex, in "
+       "one location, before halving, dm gone, dm is gone, dm removed, dm is off, dm is off again, not dm anymore, first cc round, the "
+       "first cc round, first round of cc, nobody "
        "helping, no one helping, nobody helps, nobody to help, nobody saw it coming, this round, in this round, in one round, one "
        "round of it, on the far side, far side, on the other side of it, from the next building, be in good health, in good health, in "
        "good shape, after both, after that one, this turn, in this turn, for the chat, over there, went off, go off in, up to my last, "
@@ -187,7 +194,9 @@ constexpr auto rows_of_words = [] {
        "on, firing on, shot at, shot on, shot vs, shot against, attack on, attacks on, attack vs, attack at, attack against, into, through "
        "to, opens fire "
        "on, open fire on, opens up on, open up on, "
-       "comes down on, coming down on, rains on, rains down on, raining on, lands on, landing on, lands in, falls on, falling on, drops "
+       "drops one on, drops one onto, drops one into, puts one on, puts one into, lands right on, lands smack on, falls right on, comes "
+       "down right on, drops right on, falls smack on, comes down on, coming down "
+       "on, rains on, rains down on, raining on, lands on, landing on, lands in, falls on, falling on, drops "
        "on, dropping on, on top of, toward, towards, aimed at, aiming at, "
        "targeting, target is, targets are, the target is, engages, engage, engaging, gegen, contre, auf, sur, opened up on, opened fire "
        "on, opened fire at, opened up at, fired on, fired upon, fires upon, fire upon, fire against, fires against, firing against, shoot "
@@ -236,11 +245,13 @@ constexpr auto rows_of_words = [] {
        "lets loose, let loose, unload, unloads, unloading",
        name, "attack"},
       {"by, from, i fire with, i shoot with, i attack with, we fire with, we shoot with", from},
-      {"directing, directs, directed, commands the fire, commanding the fire, commands, direct, dir, leads, lead, leading, led the fire "
+      {"in charge, directing, directs, directed, commands the fire, commanding the fire, commands, direct, dir, leads, lead, leading, led "
+       "the fire "
        "of, is directing, commanding, directs the fire of, directs fire of, leads the fire "
        "of",
        directs},
-      {"directed by, led by, under direction of, under the direction of, with direction from, directed with, under command of, commanded "
+      {"with the help of, with help from, with help of, under the eye of, under the eyes of, directed by, led by, under direction of, "
+       "under the direction of, with direction from, directed with, under command of, commanded "
        "by, with leader, leader is, firing leader, the firing leader is, firing leader is, shooting leader, fire leader, leader firing, "
        "directing leader, the directing leader is, leader directing, leader who directs, the leader who directs is",
        directed_by},
@@ -499,7 +510,9 @@ constexpr auto rows_of_words = [] {
        "truck, halftrack, ht, car, armor, armour, armored car, ac, bulldozer tank",
        vehicle},
       // How somebody is.
-      {"broken, brkn, brk, bkn, brokn, broke, is broken, are broken, routed, routing", state, "broken"},
+      {"broke last phase, broke last turn, broke in the last phase, broke in the last turn, broke earlier, broken, brkn, brk, bkn, brokn, "
+       "broke, is broken, are broken, routed, routing",
+       state, "broken"},
       {"starts dm, starts in dm, starts under dm, dmd, dm, desperation morale, under dm, under desperation morale, is dm, dmed, with dm, "
        "in dm",
        state, "dm"},
@@ -588,7 +601,8 @@ constexpr auto rows_of_words = [] {
        "dig in, digs in, digs a foxhole, digging a "
        "foxhole, digging in, digging foxholes, dig foxholes, dig a fox hole",
        check, "entrench"},
-      {"pf check, panzerfaust check, checks for a panzerfaust, check for a panzerfaust, checks for a pf, check for a pf, checking for a "
+      {"pf check included, check included, with the check, pf check, panzerfaust check, checks for a panzerfaust, check for a panzerfaust, "
+       "checks for a pf, check for a pf, checking for a "
        "panzerfaust, pf check dr, has a panzerfaust, have a panzerfaust, finds a panzerfaust, find a panzerfaust, get a "
        "panzerfaust, gets a panzerfaust, has a pf, get a pf, panzerfaust roll, pf roll, gets a pf, find a pf, pf availability",
        check, "PF"},
@@ -683,7 +697,9 @@ constexpr auto rows_of_words = [] {
       {"wood, wooden building material", material, "wood", 1},
       {"wooden, timber, wood frame", material, "wood"},
       {"stone, stones, brick, concrete, stone walled", material, "stone"},
-      {"building, buildings, house, houses, bldg, bldgs, structure, bld, cottage, church, chateau, factory building, hse, tower, barn",
+      {"farmhouse, schoolhouse, school, school building, inn, mill, windmill, villa, town hall, city hall, warehouse, shed, mansion, "
+       "tavern, farm building, station building, railway station, train station, hotel, hospital, apartment building, granary, building, "
+       "buildings, house, houses, bldg, bldgs, structure, bld, cottage, church, chateau, factory building, hse, tower, barn",
        building},
       {"rowhouse, rowhouses, row house, row houses, terraced house", building, "rowhouse"},
       {"factory", building, "factory"},
@@ -692,7 +708,8 @@ constexpr auto rows_of_words = [] {
       {"alley, alleyway, in the alley, in an alley, across the alley, courtyard, in the courtyard, across the courtyard, square, town "
        "square, in the square, across the square, plaza, meadow, in a meadow, in the meadow, pasture, open field, in an open field, in the "
        "open field, across the open field, over the open field, across an open field, across the field, over the field, over open ground, "
-       "over the open, over the road, over the street, across the lane, lane, in the lane, across open ground, open grnd, in open grnd, "
+       "over the open, over the road, over the street, across the lane, lane, in the lane, across open ground, down the road, down the "
+       "street, down the lane, down the alley, crossroads, at the crossroads, intersection, at the intersection, open grnd, in open grnd, "
        "open, open ground, og, in the open, clear, clear terrain, in the clear, street, road, the street, in the "
        "street, the road, in the "
        "road, on the "
@@ -745,7 +762,8 @@ constexpr auto rows_of_words = [] {
        "grenade, smoke grenades, smoke screen",
        hinders, "smoke", 3},
       {"dispersed smoke, dispersed, smoke dispersed", hinders, "dispersed smoke", 2},
-      {"los goes through, los goes thru, los goes over, los passes through, los crosses, los through, los thru, line of sight through, "
+      {"los goes through, los goes thru, los goes over, los passes through, los crosses, los through, los thru, line of sight "
+       "through, "
        "through, thru, across, over, thro, looking through, past",
        through},
       // Why a DRM.
@@ -803,7 +821,8 @@ constexpr auto rows_of_words = [] {
        cowering, "none"},
       {"cowering, cower, cowers, can cower, may cower, cowering allowed, with cowering, with normal cowering, cowers normally", cowering,
        "normal"},
-      {"inexperienced, inexperienced firers, inexperienced troops, by inexperienced troops, inexperienced shooters, inexperienced squads, "
+      {"double cower, double cowers, double cowering, cowers double, cowering double, inexperienced, inexperienced firers, inexperienced "
+       "troops, by inexperienced troops, inexperienced shooters, inexperienced squads, "
        "inexperienced men, by "
        "inexperienced men, inexperienced personnel, inexp, green firers, unled green, by inexperienced, cower 2 cols, cowers 2 cols, cower "
        "two columns, cowers two columns, cower 2 columns, cowers 2 columns, cowering two columns, cowering 2 columns",
@@ -931,7 +950,9 @@ constexpr auto rows_of_words = [] {
        "by him, ambush by them, his ambush, their ambush, they ambush, he ambushes, he ambushes me, they ambush me, they ambush us, enemy "
        "ambush, enemy ambushes, i was ambushed, ambush by the enemy",
        ambush, "his"},
-      {"ambush attacker, made an ambush on, make an ambush on, makes an ambush on, made an ambush, have made an ambush on, sprung an "
+      {"won the ambush, wins the ambush, has won the ambush, already won the ambush, has already won the ambush, have won the ambush, gets "
+       "the ambush, got the ambush, ambush attacker, made an ambush on, make an ambush on, makes an ambush on, made an ambush, have made "
+       "an ambush on, sprung an "
        "ambush on, springs an ambush on, attacker ambushes, attackers ambush, ambush by attacker, ambush by the attacker",
        ambush, "attacker"},
       {"ambush defender, defender ambushes, defenders ambush, ambush by defender, ambush by the defender", ambush, "defender"},
@@ -1218,6 +1239,15 @@ const typename ByLetter::mapped_type& beginning_with(const ByLetter& all, char l
 }
 
 }  // namespace
+
+bool is_slip_of_known(std::string_view text) {
+  constexpr std::size_t shortest = 4;
+  if (text.size() < shortest) return false;
+  const auto& known = beginning_with(by_first_letter().words, text.front());
+  return std::any_of(known.begin(), known.end(), [&](const Word* word) {
+    return word->means != Means::noise && word->text.size() >= shortest && is_slip(text, word->text);
+  });
+}
 
 const Word* nearly(std::string_view text) {
   constexpr std::size_t shortest = 4;

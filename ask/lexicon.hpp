@@ -154,6 +154,8 @@ inline constexpr std::size_t most_parts = 6;
 
 /// The known word of which this is a slip of the finger: nothing if there is none, or more than one of different meaning.
 const Word* nearly(std::string_view text);
+/// Whether it may be a slip of a known word that says something of a game, of whichever meaning.
+bool is_slip_of_known(std::string_view text);
 
 /// What counter of a nation has this quality: "German", "first line" -> "4-6-7"; of half-squads theirs, of crews theirs. The nation's
 /// commonest if no quality is named. Empty: none is known.

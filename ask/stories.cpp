@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "ask/elements.hpp"
+#include "ask/sides.hpp"
 #include "model/rules/hex_grid.hpp"
 
 namespace boxcars::ask {
@@ -18,26 +20,9 @@ namespace {
 
 using enum Means;
 
-template <class Words>
-bool is_among(const Words& words, std::string_view text) {
-  return std::find(words.begin(), words.end(), text) != words.end();
-}
-std::string_view first_word(std::string_view text) { return text.substr(0, text.find(' ')); }
-
-bool is_unit_word(Means means) {
-  return is_one_of(means, std::array{counter, Means::unit, squads, half_squads, crews, heroes, machine_gun, pair});
-}
-
-enum class Owner : std::uint8_t { unknown, mine, his };
-
-// Whose what follows is, or who does it: "my", "I have", "you sit".
-Owner owner_said(const Item& item) {
-  constexpr std::array<std::string_view, 10> mine{"my", "our", "i", "we", "ive", "weve", "im", "mine", "ours", "ill"};
-  constexpr std::array<std::string_view, 16> his{"your", "his",    "their",     "you",      "he",   "they",  "enemy", "youve",
-                                                 "hes",  "theyve", "opponents", "opponent", "foes", "youre", "yours", "theyre"};
-  if (item.means != noise) return Owner::unknown;
-  const std::string_view word = first_word(item.typed);
-  return is_among(mine, word) ? Owner::mine : is_among(his, word) ? Owner::his : Owner::unknown;
+bool has_counter_between(const LineItems& items, std::size_t begin, std::size_t end) {
+  return std::any_of(items.begin() + static_cast<std::ptrdiff_t>(begin), items.begin() + static_cast<std::ptrdiff_t>(end),
+                     means_that(counter));
 }
 
 // "In L6, ... at N7": where they are on a board that is not asked with them. The range between two is theirs, if none is said.
@@ -53,7 +38,8 @@ void read_hexes(LineItems& items) {
     items[i].means = noise;
     if (has_relation) items[begin - 1].means = noise;
   }
-  if (hexes_.size() != 2 || has(items, means_that(range)) || has(items, means_that(near)) || has(items, means_that(hexes))) return;
+  if (hexes_.size() < 2 || has(items, means_that(range)) || has(items, means_that(near)) || has(items, means_that(hexes))) return;
+  if (hexes_.size() > 2) throw Unfit{"so many hexes", "from which to which is it fired?", "give the range, like 3 hexes", 9};
   const int far_ = model::distance(hexes_[0], hexes_[1]);
   if (far_ < 1) return;
   items.push_back({.means = range, .apart = true, .typed = "range"});
@@ -98,6 +84,7 @@ void read_way_through(LineItems& items) {
     std::size_t place = i + 1;
     while (place < items.size() && !items[place].apart && is_determiner(items[place])) ++place;
     constexpr std::array places{terrain, material, building, rubble, fixed_tem};
+    if (items[i].typed == "past") continue;
     const bool is_place_next =
         is_one_of(means_at(items, place), places) || (place == i + 1 && means_at(items, place) == noise);  // through it
     const bool is_into =
@@ -290,6 +277,65 @@ void read_vehicle_over(LineItems& items) {
   }
 }
 
+// Whose the unit before it is: that of the last owner who is named before it.
+Owner owner_before(const LineItems& items, std::size_t at) {
+  for (std::size_t i = at; i-- > 0;) {
+    if (const Owner said = owner_said(items[i]); said != Owner::unknown) return said;
+  }
+  return Owner::unknown;
+}
+
+// "At his 447 with my 9-1", "at his 447 with my LMG": of who fires, though they stand behind the target.
+void read_possessed(LineItems& items) {
+  const auto aimed = std::find_if(items.begin(), items.end(), [](const Item& item) { return item.means == Means::at; });
+  for (auto i = static_cast<std::size_t>(aimed - items.begin()); i + 2 < items.size(); ++i) {
+    if (items[i].means != with || !has_counter_between(items, static_cast<std::size_t>(aimed - items.begin()), i)) continue;
+    const Owner whose = owner_said(items[i + 1]);
+    if (whose == Owner::unknown || first_word(items[i + 1].typed) != items[i + 1].typed || owner_before(items, i) != other_side(whose))
+      continue;
+    std::size_t what = past_noise(items, i + 2);
+    while (means_at(items, what) == leaders || means_at(items, what) == heroes) what = past_noise(items, what + 1);
+    if (means_at(items, what) == pair) {
+      items[i].means = directed_by, items[i].typed = "directed by";
+    } else if (means_at(items, what) == machine_gun || means_at(items, what) == counter) {
+      throw Unfit{"'" + items[i].typed + " " + items[i + 1].typed + " " + items[what].typed + "' behind the target", "who fires it?",
+                  "name all who fire before at", 9};
+    }
+  }
+}
+
+// "His 9-1 directs his 447 in stone, and my 467 fires": he does nothing for my fire.
+void read_director_of_others(LineItems& items) {
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    if (items[i].means != directs || means_at(items, i - 1) != pair) continue;
+    const Owner leader = owner_before(items, i), led = owner_said(items[i + 1]);
+    if (leader == Owner::unknown) continue;
+    Owner firer = Owner::unknown;
+    for (std::size_t k = i + 1; k < items.size(); ++k) {
+      constexpr std::array attacks{firepower, Means::at};
+      const bool is_fire = (items[k].means == name && items[k].value == "attack") || is_one_of(items[k].means, attacks);
+      if (!is_fire) continue;
+      firer = owner_before(items, k);
+      break;
+    }
+    if (firer != other_side(leader)) continue;
+    if (led == leader) {
+      items[i].means = with, items[i].typed = "and";
+    } else {
+      throw Unfit{"'" + items[i].typed + "' of the other side", "he directs nobody who fires here",
+                  "leave him out, or name him with his unit", 9};
+    }
+  }
+}
+
+// "A trench that holds one 467": who is there, and nothing that stays hidden.
+void read_holding_places(LineItems& items) {
+  if (has(items, means_that(close_combat)) || has(items, means_that(ambush))) return;
+  for (Item& item : items) {
+    if (item.means == concealed && item.value == "holds" && item.typed.ends_with(" holds")) item.means = noise;
+  }
+}
+
 // "With the +2 for concealment", "-2 for concealment": what is said of him already.
 void drop_drm_of_concealment(LineItems& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -326,94 +372,6 @@ void read_nations_acting(LineItems& items) {
   }
 }
 
-// What a part of the story is about.
-struct Clause {
-  std::size_t begin, end;
-  Owner owner = Owner::unknown;
-  bool has_units = false, fires = false, moves = false;
-};
-
-std::vector<Clause> clauses_of(const LineItems& items) {
-  std::vector<Clause> clauses{{0, 0}};
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    Clause& last = clauses.back();
-    const Owner said = owner_said(items[i]);
-    const bool is_other = last.has_units && said != Owner::unknown && last.owner != said;
-    if (i > last.begin && (items[i].apart || is_other)) {
-      clauses.back().end = i;
-      clauses.push_back({i, i});
-    }
-    Clause& now = clauses.back();
-    if (said != Owner::unknown && (now.owner == Owner::unknown || !now.has_units)) now.owner = said;
-    now.has_units = now.has_units || is_unit_word(items[i].means);
-    now.fires = now.fires || (items[i].means == name && items[i].value == "attack") || items[i].means == phase;
-    now.moves = now.moves || is_one_of(items[i].means, std::array{moving, ffmo, ffnam});
-  }
-  clauses.back().end = items.size();
-  return clauses;
-}
-
-// "My 9-1 and two 548s are in L6, you have a 467 in the stone house, two hexes away. I fire": who is whose says who fires at whom.
-void read_sides_by_owner(LineItems& items) {
-  constexpr std::array others{takes,   close_combat, ambush, check,   he,     either, then, firepower, gun,   weapon,        by_name, fire,
-                              vehicle, directed_by,  latw,   kindles, clears, enters, sum,  breaches,  slash, Means::to_hit, duels};
-  if (has(items, [&](const Item& item) { return is_one_of(item.means, others); })) return;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (items[i].means != from && items[i].means != Means::at) continue;
-    const std::size_t before = before_noise(items, i);
-    if (items[i].means == from && before > 0 && items[before - 1].means == hexes) continue;  // at 5 hexes from
-    const std::size_t far_ = past_noise(items, i + 1);                                       // from three hexes, at three hexes
-    if (means_at(items, far_) != number || means_at(items, past_noise(items, far_ + 1)) != hexes) return;
-  }
-  std::vector<Clause> clauses = clauses_of(items);
-  Owner whose = Owner::unknown;
-  for (Clause& clause : clauses) {  // whose it is goes on: "my 467 in woods, an 8-1 beside it"
-    if (clause.owner == Owner::unknown) clause.owner = clause.has_units || !clause.fires ? whose : Owner::mine;  // firing it all
-    if (clause.has_units) whose = clause.owner;
-  }
-  const auto owns = [&](Owner owner) {
-    return std::any_of(clauses.begin(), clauses.end(), [&](const Clause& clause) { return clause.has_units && clause.owner == owner; });
-  };
-  const bool has_mine = owns(Owner::mine), has_his = owns(Owner::his);
-  if (!has_mine && !has_his) return;
-  for (Clause& clause : clauses) {  // "two 628s next to my 467, and their 9-1"
-    if (clause.has_units && clause.owner == Owner::unknown) clause.owner = has_mine ? Owner::his : Owner::mine;
-  }
-  const auto count = [&](Owner owner, auto is) {
-    return std::count_if(clauses.begin(), clauses.end(), [&](const Clause& clause) { return clause.owner == owner && is(clause); });
-  };
-  const auto has_units = [](const Clause& clause) { return clause.has_units; };
-  const auto fires = [](const Clause& clause) { return clause.fires; };
-  const auto moves = [](const Clause& clause) { return clause.has_units && clause.moves; };
-  if (count(Owner::mine, has_units) == 0 || count(Owner::his, has_units) == 0) return;
-  const bool i_fire = count(Owner::mine, fires) > 0, he_fires = count(Owner::his, fires) > 0;
-  const bool i_move = count(Owner::mine, moves) > 0, he_moves = count(Owner::his, moves) > 0;
-  Owner firer = Owner::unknown;
-  if (i_fire != he_fires)
-    firer = i_fire ? Owner::mine : Owner::his;
-  else if (!i_fire && i_move != he_moves)
-    firer = i_move ? Owner::his : Owner::mine;
-  if (firer == Owner::unknown) return;
-  LineItems firers, targets, *last = &firers;
-  for (const Clause& clause : clauses) {
-    if (clause.has_units) last = clause.owner == firer ? &firers : &targets;
-    LineItems& side = clause.fires && clause.owner == firer ? firers : *last;
-    side.insert(side.end(), items.begin() + static_cast<std::ptrdiff_t>(clause.begin),
-                items.begin() + static_cast<std::ptrdiff_t>(clause.end));
-  }
-  for (LineItems* side : {&firers, &targets}) {
-    if (!side->empty() && side->back().means == from) side->pop_back();  // at 5 hexes from
-  }
-  for (Item& item : targets) {
-    if (item.means == through && item.typed == "past") item.means = noise;
-    if (item.means == with) item.typed = "and";  // whoever is with them is fired at
-  }
-  targets.front().apart = false;
-  items = std::move(firers);
-  items.push_back({.means = Means::at, .value = "at", .typed = "at"});
-  items.insert(items.end(), targets.begin(), targets.end());
-}
-
 }  // namespace
 }  // namespace of_stories
 
@@ -422,9 +380,12 @@ void read_story(LineItems& items) {
   of_stories::drop_turn(items);
   of_stories::read_nations_acting(items);
   of_stories::read_leaders_owned(items);
+  of_stories::read_possessed(items);
+  of_stories::read_director_of_others(items);
   of_stories::read_appositions(items);
   of_stories::drop_kinds_again(items);
   of_stories::drop_idle_ends(items);
+  of_stories::read_holding_places(items);
   of_stories::read_each(items);
   of_stories::read_results_asked(items);
   of_stories::read_plus(items);
@@ -436,7 +397,7 @@ void read_story(LineItems& items) {
   of_stories::read_way_through(items);
   of_stories::read_target_first(items);
   of_stories::read_number_that_hits(items);
-  of_stories::read_sides_by_owner(items);
+  read_sides(items);
 }
 
 }  // namespace boxcars::ask

@@ -25,11 +25,18 @@ std::size_t past_articles(const LineItems& items, std::size_t at) {
   return at;
 }
 
+// Whether units are named on both sides of an "at" that stands before it.
+bool has_units_both_sides(const LineItems& items, std::size_t before) {
+  const auto end = items.begin() + static_cast<std::ptrdiff_t>(before);
+  const auto aimed = std::find_if(items.begin(), end, means_that(Means::at));
+  return aimed != end && std::any_of(items.begin(), aimed, means_that(counter)) && std::any_of(aimed, end, means_that(counter));
+}
+
 // "Smoke gone", "a 9-1 slept", "that saw the woods", "soon concealed": a deed or a doubt beside what it may turn.
 void refuse_turned(const LineItems& items) {
-  constexpr std::array turned{state,       concealed,  exhausted, fanatic,   moving, ffmo,        ffnam, hinders,
-                              terrain,     material,   fortified, fixed_tem, roof,   machine_gun, pair,  directs,
-                              directed_by, leadership, leaders,   building,  near,   far};
+  constexpr std::array turned{state,       concealed,  exhausted, fanatic,   moving, ffmo,        ffnam,  hinders,
+                              terrain,     material,   fortified, fixed_tem, roof,   machine_gun, pair,   directs,
+                              directed_by, leadership, leaders,   building,  near,   far,         ambush, rate_of_fire};
   constexpr std::array turned_behind{hinders, concealed, roof, terrain, state, machine_gun};
   for (std::size_t i = 0; i < items.size(); ++i) {
     const bool is_gone = items[i].means == event && items[i].typed == "gone";
@@ -139,6 +146,77 @@ void refuse_beside_place(const LineItems& items) {
   }
 }
 
+// "Moves out of the woods", "emerges from the building", "charges at the stone building": where is he when he is shot at?
+void refuse_way(const LineItems& items) {
+  const auto place_behind = [&](std::size_t at) {
+    const std::size_t place = past_articles(items, at);
+    return place < items.size() && is_place(items[place].means) ? place : items.size();
+  };
+  const auto aimed = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), means_that(Means::at)) - items.begin());
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const bool is_out = items[i].typed == "of" && i > 0 && (items[i - 1].typed == "out" || items[i - 1].typed.ends_with(" out"));
+    const std::size_t left = is_out || (items[i].means == from && items[i].typed == "from") ? place_behind(i + 1) : items.size();
+    constexpr std::array<std::string_view, 18> leaving{"emerges", "emerge", "emerged", "emerging", "comes", "come",
+                                                       "came",    "coming", "goes",    "go",       "went",  "going",
+                                                       "steps",   "step",   "stepped", "leaves",   "runs",  "appears"};
+    std::size_t verb = is_out ? i - 1 : i;
+    while (verb > 0 && items[verb - 1].means == noise && !items[verb].apart &&
+           std::find(leaving.begin(), leaving.end(), items[verb - 1].typed) == leaving.end())
+      --verb;
+    const bool is_verb =
+        verb > 0 && !items[verb].apart &&
+        (items[verb - 1].means == moving || std::find(leaving.begin(), leaving.end(), items[verb - 1].typed) != leaving.end());
+    if (left < items.size() && (is_out || is_verb))
+      throw Unfit{"'" + items[is_out ? i - 1 : i].typed + "' of " + items[left].typed, "where is he when he is shot at?",
+                  "say where he is, like moving 447 in the open", 9};
+    if (left < items.size() && aimed < i && i > 0 && items[i - 1].means == name &&
+        items[i].means == from)  // 8 at a 447 that fires from stone
+      throw Unfit{"'from' behind the target", "whose place is it?", "say in it of who is there", 9};
+    const bool is_toward = items[i].means == moving &&
+                           (items[i + 1].means == Means::at || items[i + 1].typed == "to" || items[i + 1].typed == "for") &&
+                           !items[i + 1].apart && items[i + 1].typed != "into" && items[i + 1].typed != "onto";
+    const std::size_t goal = is_toward ? place_behind(i + 2) : items.size();
+    if (goal < items.size() && means_at(items, past_noise(items, goal + 1)) != counter)
+      throw Unfit{"'" + items[i].typed + " " + items[i + 1].typed + "' a place", "where is he when he is shot at?",
+                  "say where he is, like moving 447 in the open", 9};
+    if (items[i].means == through && items[i].typed == "past" && place_behind(i + 1) < items.size())
+      throw Unfit{"'past' a place", "he is not in it", "say where he is, like moving 447 in the open", 9};
+  }
+}
+
+// "Once broken", "may be pinned", "was moving but is in woods now", "stopped moving": is it so, or not?
+void refuse_past(const LineItems& items) {
+  constexpr std::array<std::string_view, 5> doubts{"may", "might", "could", "can", "should"};
+  constexpr std::array<std::string_view, 3> pasts{"was", "were", "had"};
+  constexpr std::array states_{state, concealed, exhausted, fanatic, moving};
+  const bool says_now =
+      has(items, [](const Item& item) { return item.typed == "now" || item.typed == "anymore" || item.typed == "no longer"; });
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const std::size_t next = past_noise(items, i + 1);
+    if (next >= items.size()) return;
+    const bool is_once = items[i].means == times && items[i].typed == "once" && next == i + 1 && items[next].means == state;
+    const bool is_doubt = items[i].means == noise && std::find(doubts.begin(), doubts.end(), items[i].typed) != doubts.end() &&
+                          items[i + 1].typed == "be" && next == i + 2 && is_one_of(items[next].means, states_);
+    const bool is_place_told =
+        items[next].means == in && past_articles(items, next + 1) < items.size() && is_place(items[past_articles(items, next + 1)].means);
+    const bool is_past = items[i].means == noise && std::find(pasts.begin(), pasts.end(), items[i].typed) != pasts.end() && next <= i + 2 &&
+                         (is_one_of(items[next].means, states_) || is_place_told) &&
+                         (items[i].typed == "had" ? items[i + 1].typed == "been" : says_now);
+    const bool was_moving = items[i].means == moving && items[i].typed.starts_with("was ") && says_now;
+    constexpr std::array<std::string_view, 5> plans{"about", "plans", "planning", "intends", "planned"};
+    const bool is_plan = items[i].means == noise &&
+                         (std::find(plans.begin(), plans.end(), items[i].typed) != plans.end() || items[i].typed == "about to" ||
+                          items[i].typed == "is about to") &&
+                         next <= i + 2 && items[next].means == moving;
+    const bool is_over = items[i].means == event && items[i].typed.starts_with("stop") && next == i + 1 && items[next].means == moving;
+    if (is_once || is_doubt || is_past || was_moving || is_over || is_plan)
+      throw Unfit{"'" + items[i].typed + "' of '" + items[next].typed + "'", "is it so now, or not?", "say how he is when he is shot at",
+                  9};
+    if (items[i].means == name && items[i].typed.ends_with(" back") && has_units_both_sides(items, i))
+      throw Unfit{"'" + items[i].typed + "'", "which of the two attacks is asked?", "ask each by itself", 9};
+  }
+}
+
 // Of numbers, whose part in the total is not clear.
 void refuse_numbers(const LineItems& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -221,6 +299,8 @@ void refuse_unclear(const LineItems& items) {
   of_unclear::refuse_of_nobody(items);
   of_unclear::refuse_part(items);
   of_unclear::refuse_beside_place(items);
+  of_unclear::refuse_way(items);
+  of_unclear::refuse_past(items);
   of_unclear::refuse_numbers(items);
   of_unclear::refuse_sum_with_cause(items);
 }
