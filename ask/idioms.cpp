@@ -154,12 +154,14 @@ void read_drm_of_all(LineItems& items) {
 
 // "Do I get ambushed?" asks for the roll, "I get ambushed" tells how it came.
 void read_ambush_asked(LineItems& items) {
-  constexpr std::array<std::string_view, 16> asking{"do",      "does", "did",         "will",       "would",       "can",
-                                                    "could",   "may",  "might",       "likelihood", "probability", "chance",
-                                                    "chances", "odds", "possibility", "likely"};
+  constexpr std::array<std::string_view, 9> asking{"do", "does", "did", "will", "would", "can", "could", "may", "might"};
+  constexpr std::array<std::string_view, 6> odds{"likelihood", "probability", "chance", "chances", "odds", "possibility"};
   constexpr std::array<std::string_view, 7> conditions{"if", "when", "once", "after", "unless", "as", "since"};
-  bool is_asked = false;
+  bool is_asked = false, asks_odds = false;
   for (Item& item : items) {
+    asks_odds = asks_odds || (item.means == noise && std::find(odds.begin(), odds.end(), item.typed) != odds.end());
+    asks_odds = asks_odds && item.means == noise;
+    if (asks_odds && item.typed == "that") is_asked = true;  // the odds that I ambush him
     if (item.means == noise && std::find(conditions.begin(), conditions.end(), item.typed) != conditions.end()) return;
     const std::string_view first_word = std::string_view(item.typed).substr(0, item.typed.find(' '));  // does he
     if (item.means == noise && std::find(asking.begin(), asking.end(), first_word) != asking.end()) is_asked = true;
@@ -427,11 +429,16 @@ void read_on_gun(LineItems& items) {
 void read_shooting_at_it(LineItems& items) {
   if (has(items, means_that(Means::at)) || has(items, means_that(takes)) || has(items, means_that(close_combat))) return;
   const auto shoots = std::find_if(items.begin(), items.end(), [](const Item& item) {
-    return item.means == name && (item.typed.ends_with(" at it") || item.typed.ends_with(" at him") || item.typed.ends_with(" on it"));
+    return item.means == name && (item.typed.ends_with(" at it") || item.typed.ends_with(" at him") || item.typed.ends_with(" on it") ||
+                                  item.typed.ends_with(" at them"));
   });
   if (shoots == items.end()) return;
+  constexpr std::array<std::string_view, 4> joints{"when", "if", "while", "as"};  // breaks when a 447 fires at it
+  const auto begins = [&](const Item& item) {
+    return item.apart || (item.means == noise && std::find(joints.begin(), joints.end(), item.typed) != joints.end());
+  };
   auto clause = shoots;
-  while (clause != items.begin() && !clause->apart) --clause;
+  while (clause != items.begin() && !begins(*clause)) --clause;
   const auto is_named = [](auto begin, auto end) { return std::any_of(begin, end, means_that(counter)); };
   if (clause == items.begin() || !is_named(items.begin(), clause) || !is_named(clause, shoots)) return;
   const Item takes_it{.means = takes, .value = "takes", .apart = true, .typed = "hit by"};

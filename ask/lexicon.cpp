@@ -89,7 +89,7 @@ constexpr auto rows_of_words = [] {
        "there "
        "to help, present, around, no idea, quick check, second opinion, opinion, advice, run the numbers, many thanks, good evening, good "
        "morning, good day, excuse me, or something similar, or something like that, or something, or so, or whatever, for my men, to my "
-       "men, for his men, for my own men, for our men, no ammunition, no ammo, ammunition, ammo, either way, in either case, in both "
+       "men, for his men, for my own men, for our men, ammunition, ammo, either way, in either case, in both "
        "cases, each way, both times, every time, defends, defend, is defending, are defending, is the defender, a further, an additional, "
        "a worse squad, worse squad, every round hits, every shot hits, no other mods, no other modifiers, no other drm, no other drms, "
        "first round, in the first round, the first round, from off board, off board, way out, far out, came in, came in on it, came in at, "
@@ -104,7 +104,7 @@ constexpr auto rows_of_words = [] {
        "it off, finish him off, finish them off, wandered off, far away, rate included, with nothing in between, nothing in between, right "
        "where i want it, lined up, coming up fast, check included, in one stack, in a stack, stacked together, as a stack, in one hex, in "
        "one location, before halving, dm gone, dm is gone, dm removed, dm is off, dm is off again, not dm anymore, first cc round, the "
-       "first cc round, first round of cc, nobody "
+       "first cc round, first round of cc, no ammo, no ammunition, nobody "
        "helping, no one helping, nobody helps, nobody to help, nobody saw it coming, this round, in this round, in one round, one "
        "round of it, on the far side, far side, on the other side of it, from the next building, be in good health, in good health, in "
        "good shape, after both, after that one, this turn, in this turn, for the chat, over there, went off, go off in, up to my last, "
@@ -263,7 +263,8 @@ constexpr auto rows_of_words = [] {
        with},
       {"or, or else, or rather, better than, than, rather than, or just, oder", either},
       {"with or without, with and without, w and wo, with vs without", either, "without"},
-      {"lies in, lie in, lying in, in, inside, within, occupying, behind, in the cover of, under cover of, protected by, hiding in, inside "
+      {"occupies, occupy, lies in, lie in, lying in, in, inside, within, occupying, behind, in the cover of, under cover of, protected by, "
+       "hiding in, inside "
        "of, located "
        "in, sitting in, in a hex "
        "of, holed up in, dug in at, along, beside, holding, defending in, standing in, who is in, which is in, jammed into, jammed in, "
@@ -649,6 +650,9 @@ constexpr auto rows_of_words = [] {
       {"spread, spreads, spreading, fire spreads, fire spreading, fire spread, spreading fire, spread of fire", not_asked,
        "the Spread of a fire by itself (kindle has its neighbors)"},
       {"each", not_asked, "what each of them has (give the sum)"},
+      {"no ammo left, no ammunition left, out of ammo, out of ammunition, without ammo, without ammunition, low ammo, low on ammo",
+       not_asked, "weapons without ammunition (leave them out)"},
+      {"what remains of, remains of, what is left of a, remnants of, the remnants of", not_asked, "a part of a unit"},
       {"all but, all except, nothing but", not_asked, "a part of them"},
       {"used to be, should have been in, could have been in, might have been in", not_asked, "what is not so"},
       {"commissar, commissars", not_asked, "Commissars (give the units as they are with him)"},
@@ -950,7 +954,8 @@ constexpr auto rows_of_words = [] {
        "by him, ambush by them, his ambush, their ambush, they ambush, he ambushes, he ambushes me, they ambush me, they ambush us, enemy "
        "ambush, enemy ambushes, i was ambushed, ambush by the enemy",
        ambush, "his"},
-      {"won the ambush, wins the ambush, has won the ambush, already won the ambush, has already won the ambush, have won the ambush, gets "
+      {"win the ambush, won the ambush, wins the ambush, has won the ambush, already won the ambush, has already won the ambush, have won "
+       "the ambush, gets "
        "the ambush, got the ambush, ambush attacker, made an ambush on, make an ambush on, makes an ambush on, made an ambush, have made "
        "an ambush on, sprung an "
        "ambush on, springs an ambush on, attacker ambushes, attackers ambush, ambush by attacker, ambush by the attacker",

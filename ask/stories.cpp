@@ -331,8 +331,13 @@ void read_director_of_others(LineItems& items) {
 // "A trench that holds one 467": who is there, and nothing that stays hidden.
 void read_holding_places(LineItems& items) {
   if (has(items, means_that(close_combat)) || has(items, means_that(ambush))) return;
-  for (Item& item : items) {
-    if (item.means == concealed && item.value == "holds" && item.typed.ends_with(" holds")) item.means = noise;
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    constexpr std::array places{terrain, material, building, rubble, fixed_tem};
+    std::size_t who = i + 1;
+    while (who < items.size() && !items[who].apart && (is_determiner(items[who]) || items[who].means == number)) ++who;
+    const bool is_it = items[i].means == concealed && items[i].value == "holds" && items[i].typed.ends_with(" holds") &&
+                       is_one_of(items[i - 1].means, places) && who > i + 1 && means_at(items, who) == counter;
+    if (is_it) items[i].means = noise;
   }
 }
 

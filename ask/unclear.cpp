@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "ask/elements.hpp"
 #include "ask/everyday.hpp"
@@ -25,6 +26,9 @@ std::size_t past_articles(const LineItems& items, std::size_t at) {
   return at;
 }
 
+// "A | decimated 467"
+bool is_article_before(const LineItems& items, std::size_t at) { return at > 0 && is_article(items[at - 1]) && !items[at].apart; }
+
 // Whether units are named on both sides of an "at" that stands before it.
 bool has_units_both_sides(const LineItems& items, std::size_t before) {
   const auto end = items.begin() + static_cast<std::ptrdiff_t>(before);
@@ -37,7 +41,8 @@ void refuse_turned(const LineItems& items) {
   constexpr std::array turned{state,       concealed,  exhausted, fanatic,   moving, ffmo,        ffnam,  hinders,
                               terrain,     material,   fortified, fixed_tem, roof,   machine_gun, pair,   directs,
                               directed_by, leadership, leaders,   building,  near,   far,         ambush, rate_of_fire};
-  constexpr std::array turned_behind{hinders, concealed, roof, terrain, state, machine_gun};
+  constexpr std::array turned_behind{hinders, concealed, roof, terrain, state, machine_gun, ambush};
+  constexpr std::array turned_at_once{counter, vehicle, by_name};  // a decimated 467
   for (std::size_t i = 0; i < items.size(); ++i) {
     const bool is_gone = items[i].means == event && items[i].typed == "gone";
     if (!is_gone && (items[i].means != noise || !is_turning(items[i].typed))) continue;
@@ -47,7 +52,8 @@ void refuse_turned(const LineItems& items) {
                                       items.begin() + static_cast<std::ptrdiff_t>(next) + 1, [](const Item& item) { return item.apart; });
     const bool ends = i + 1 >= items.size() || items[i + 1].apart;
     const Means before = i > 0 && !items[i].apart ? items[i - 1].means : Means::unknown;
-    const bool turns_next = goes_on && is_one_of(items[next].means, turned);
+    const bool turns_next = goes_on && (is_one_of(items[next].means, turned) ||
+                                        (next == i + 1 && is_one_of(items[next].means, turned_at_once) && is_article_before(items, i)));
     const bool turns_last = before == pair || (ends && is_one_of(before, turned_behind));
     if (turns_next || turns_last)
       throw Unfit{"'" + items[i].typed + "' beside '" + items[turns_next ? next : i - 1].typed + "'", "is it so, or not?",
@@ -217,6 +223,101 @@ void refuse_past(const LineItems& items) {
   }
 }
 
+bool is_function_word(const Item& item) {
+  constexpr std::array<std::string_view, 20> words{"of",    "x",     "is",   "are", "was",  "were", "be",   "all",  "each", "both",
+                                                   "these", "those", "some", "its", "your", "two",  "that", "this", "also", "as"};
+  return is_determiner(item) || std::find(words.begin(), words.end(), item.typed) != words.end();
+}
+
+// "A 467 covers while a 447 fires", "a 447 seen by a 467 fires": whose deed it is.
+void refuse_deeds_between(const LineItems& items) {
+  constexpr std::array boundaries{Means::at, takes, close_combat, either, then, ambush, check, slash};
+  constexpr std::array joints{with,    number,      state, concealed,    exhausted, fanatic, nation,      quality,
+                              squads,  half_squads, crews, heroes,       leaders,   men,     machine_gun, pair,
+                              counter, Means::unit, elr,   assault_fire, drm,       plus};
+  std::size_t last = items.size();
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (is_one_of(items[i].means, boundaries)) last = items.size();
+    if (items[i].means != counter) continue;
+    const std::size_t first = std::exchange(last, i);
+    if (first == items.size()) continue;
+    const Item* deed = nullptr;
+    bool is_joined = false, is_passive = false;
+    for (std::size_t k = first + 1; k < i; ++k) {
+      is_joined = is_joined || items[k].means == with || items[k].apart;
+      const bool is_by = items[k].means == from && items[k].typed == "by";
+      is_passive = is_passive || (is_by && deed && deed->means == noise);
+      const bool is_said = is_one_of(items[k].means, joints) || (items[k].means == noise && is_function_word(items[k]));
+      if (!is_said && !is_by && (items[k].means == noise || items[k].means == event)) deed = &items[k];
+    }
+    const bool fires_behind = std::any_of(items.begin() + static_cast<std::ptrdiff_t>(i), items.end(), means_that(Means::at)) ||
+                              std::any_of(items.begin() + static_cast<std::ptrdiff_t>(i), items.end(), means_that(name));
+    const bool has_other_target = std::count_if(items.begin() + static_cast<std::ptrdiff_t>(i) + 1, items.end(), means_that(counter)) > 0;
+    if (deed && fires_behind && has_other_target && (is_passive || !is_joined))
+      throw Unfit{"'" + deed->typed + "' between " + items[first].typed + " and " + items[i].typed, "who of them fires?",
+                  "name only who fires, like a 467 and a 447 fire at", 9};
+  }
+}
+
+// "Its 9-1 dead", "the 9-1 stays behind", "a 9-1 upstairs", "an LMG that was dropped": who or what is not there.
+void refuse_absent(const LineItems& items) {
+  constexpr std::array<std::string_view, 10> absent{"busy", "absent",  "elsewhere", "away", "late",
+                                                    "left", "reserve", "behind",    "out",  "unavailable"};
+  constexpr std::array<std::string_view, 9> fates{"dead", "killed", "eliminated", "gone", "stays", "stay", "is killed", "dies", "is lost"};
+  constexpr std::array<std::string_view, 8> losing{"dropped", "drops", "lost", "loses", "lacks", "abandons", "abandoned", "leaves"};
+  constexpr std::array weapons{machine_gun, weapon, latw};
+  constexpr std::array of_levels{levels, storeys, fire, gun, by_name, he};
+  const bool has_levels = has(items, [&](const Item& item) { return is_one_of(item.means, of_levels); });
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const std::size_t next = past_articles(items, i + 1);
+    if (next < items.size() && std::find(losing.begin(), losing.end(), items[i].typed) != losing.end() &&
+        is_one_of(items[next].means, weapons))
+      throw Unfit{"'" + items[i].typed + "' before '" + items[next].typed + "'", "is it there?", "leave it out if it is not", 9};
+    const std::size_t what = before_noise(items, i);
+    const bool is_empty = items[i].typed.starts_with("no ammo") || items[i].typed.starts_with("no ammunition");
+    if (is_empty && what > 0 && !items[i].apart && is_one_of(items[what - 1].means, std::array{machine_gun, by_name, gun, vehicle}))
+      throw Unfit{"'" + items[i].typed + "' of '" + items[what - 1].typed + "'", "does it fire?", "leave it out if it does not", 9};
+    const bool is_gone_of =
+        items[i].typed == "of" && i > 0 && items[i - 1].typed == "out" && next < items.size() && items[next].means != noise;
+    if (is_gone_of) throw Unfit{"'out of " + items[next].typed + "'", "is it there?", "leave it out if it is not", 9};
+    if (items[i].means != pair) continue;
+    for (std::size_t k = i + 1; k < items.size() && !items[k].apart; ++k) {
+      const bool is_fate = items[k].means == event && std::find(fates.begin(), fates.end(), items[k].typed) != fates.end();
+      const bool is_coming = items[k].typed == "way" && items[k - 1].means == noise && k >= i + 3 && items[k - 2].typed == "on";
+      const bool is_away = (items[k].means == upstairs && !has_levels) || is_coming ||
+                           (items[k].means == noise && std::find(absent.begin(), absent.end(), items[k].typed) != absent.end());
+      if (is_fate || is_away)
+        throw Unfit{"'" + items[k].typed + "' of " + items[i].typed, "is he with them?", "leave him out if he is not", 9};
+      const bool is_elsewhere = items[k].means == in && items[k - 1].typed == "is";
+      const std::size_t place = past_articles(items, k + 1);
+      const bool ends = place + 1 < items.size() && is_place(items[place].means) && items[place + 1].apart &&
+                        std::any_of(items.begin() + static_cast<std::ptrdiff_t>(place), items.end(), means_that(counter));
+      if (is_elsewhere && ends && std::none_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i), means_that(counter)))
+        throw Unfit{"where " + items[i].typed + " is", "is he with who fires?", "name him with them if he is, or leave him out", 9};
+      if (items[k].means != noise) break;
+    }
+  }
+}
+
+// "A 447 heading for the woods", "looking into the building": is he in it?
+void refuse_goal(const LineItems& items) {
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    if (!is_place(items[i].means) || is_place(items[i - 1].means) || items[i].apart) continue;
+    std::size_t before = i;
+    bool has_deed = false;
+    while (before > 0 && !items[before].apart && (items[before - 1].means == noise || items[before - 1].typed == "into")) {
+      const Item& word = items[before - 1];
+      const bool is_preposition = word.typed == "for" || word.typed == "of" || word.typed == "into";
+      has_deed = has_deed || (is_preposition && before > 1 && items[before - 2].means == noise && !is_function_word(items[before - 2]));
+      --before;
+    }
+    if (!has_deed || before == 0 || items[before].apart) continue;
+    if (items[before - 1].means == counter || items[before - 1].means == state || items[before - 1].means == pair)
+      throw Unfit{"'" + items[before].typed + "' before '" + items[i].typed + "'", "is he in it?", "say in it if he is, or leave it out",
+                  9};
+  }
+}
+
 // Of numbers, whose part in the total is not clear.
 void refuse_numbers(const LineItems& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -301,6 +402,9 @@ void refuse_unclear(const LineItems& items) {
   of_unclear::refuse_beside_place(items);
   of_unclear::refuse_way(items);
   of_unclear::refuse_past(items);
+  of_unclear::refuse_deeds_between(items);
+  of_unclear::refuse_absent(items);
+  of_unclear::refuse_goal(items);
   of_unclear::refuse_numbers(items);
   of_unclear::refuse_sum_with_cause(items);
 }
