@@ -108,7 +108,7 @@ class AttackReader {
 
   void take_director_behind(std::size_t attack) {
     std::size_t joint = attack + 1;
-    while (joint < e_.size() && (e_[joint].means == drm || e_[joint].means == shot)) ++joint;
+    while (joint < e_.size() && (e_[joint].means == drm || e_[joint].means == shot || e_[joint].means == phase)) ++joint;
     if (joint >= e_.size() || e_[joint].means != with || !is_leader_at(joint + 1)) return;
     const std::size_t behind = joint + 2;
     const bool goes_on = behind < e_.size() && (e_[behind].means == with || (e_[behind].means == unit && !e_[behind].apart));
@@ -1422,7 +1422,7 @@ class AttackReader {
     }
     // "8 -2 vs moving 447": its number, once.
     if (!moving_drm_ && moving_ == "normal" && has_ffmo() && drm_ == -2 && parts_.size() == 1 && parts_.front().reason.empty() &&
-        !is_gun_attack()) {
+        (!is_gun_attack() || fire_ == "oba")) {
       has_drm_ = false;
       drm_ = 0;
       parts_.clear();
@@ -1430,7 +1430,7 @@ class AttackReader {
     }
     // "8 -1 vs a 447 assault moving": likewise.
     if (!moving_drm_ && moving_ == "assault" && has_ffmo() && drm_ == -1 && parts_.size() == 1 && parts_.front().reason.empty() &&
-        !is_gun_attack()) {
+        (!is_gun_attack() || fire_ == "oba")) {
       has_drm_ = false;
       drm_ = 0;
       parts_.clear();

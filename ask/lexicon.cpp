@@ -104,7 +104,8 @@ constexpr auto rows_of_words = [] {
        "it off, finish him off, finish them off, wandered off, far away, rate included, with nothing in between, nothing in between, right "
        "where i want it, lined up, coming up fast, check included, in one stack, in a stack, stacked together, as a stack, in one hex, in "
        "one location, before halving, dm gone, dm is gone, dm removed, dm is off, dm is off again, not dm anymore, first cc round, the "
-       "first cc round, first round of cc, no ammo, no ammunition, nobody "
+       "first cc round, first round of cc, no ammo, no ammunition, before concealment halves it, before the concealment halves it, a "
+       "weapon with, weapon with, coming down, comes raining down, nobody "
        "helping, no one helping, nobody helps, nobody to help, nobody saw it coming, this round, in this round, in one round, one "
        "round of it, on the far side, far side, on the other side of it, from the next building, be in good health, in good health, in "
        "good shape, after both, after that one, this turn, in this turn, for the chat, over there, went off, go off in, up to my last, "
@@ -133,7 +134,11 @@ constexpr auto rows_of_words = [] {
        "without squad fp, no inherent fp, without inherent fp, not the squad, alone, by himself, on his own, all alone, by "
        "itself, all by himself, on its own, solo, by themselves",
        alone},
-      {"fry, fried, misses, be left, be left unhurt, alive after, left after, is left after, missed, immobilizes, immobilize, "
+      {"shrugs off, shrug off, shrugs it off, shrug it off, shakes it off, shake it off, crit chance, crit odds, chance of a crit, chance "
+       "of a critical hit, chance for a crit, critical hit chance, odds of a crit, chances of a crit, crit percentage, becomes a "
+       "conscript, become a conscript, become conscripts, becomes conscripts, turns into a conscript, fry, fried, misses, be left, be left "
+       "unhurt, "
+       "alive after, left after, is left after, missed, immobilizes, immobilize, "
        "immobilizing, immobilises, survived, break, breaks, breaking, pin, pins, "
        "pinning, kill, "
        "kills, killing, eliminate, eliminates, eliminating, elim, elims, wipe, wipe "
@@ -514,7 +519,8 @@ constexpr auto rows_of_words = [] {
       {"broke last phase, broke last turn, broke in the last phase, broke in the last turn, broke earlier, broken, brkn, brk, bkn, brokn, "
        "broke, is broken, are broken, routed, routing",
        state, "broken"},
-      {"starts dm, starts in dm, starts under dm, dmd, dm, desperation morale, under dm, under desperation morale, is dm, dmed, with dm, "
+      {"desperate, starts dm, starts in dm, starts under dm, dmd, dm, desperation morale, under dm, under desperation morale, is dm, dmed, "
+       "with dm, "
        "in dm",
        state, "dm"},
       {"not inexperienced, unbroken, unpinned, unwounded, unconcealed, unfortified, not concealed at all, in good order, fresh", noise},
@@ -541,7 +547,8 @@ constexpr auto rows_of_words = [] {
       {"rally, rallies, rallying, unbroken again, comes back, come back, rally attempt, rally check, rally roll, needs to rally, rally dr, "
        "unbreak",
        check, "rally"},
-      {"self rally, self rallies, self rallying, rally himself, rallies himself, rally by himself, rally itself, rallies itself, rally "
+      {"rallying himself, rallying itself, rallies on his own, rallying on his own, self rally, self rallies, self rallying, rally "
+       "himself, rallies himself, rally by himself, rally itself, rallies itself, rally "
        "alone, "
        "rally on his own, selfrally",
        check, "self-rally"},
@@ -998,7 +1005,7 @@ constexpr auto rows_of_words = [] {
        clears},
       {"wire, barbed wire", task, "wire"},
       {"flame, flames, a flame", task, "flame"},
-      {"roadblock, road block", task, "roadblock"},
+      {"roadblock away, roadblock, road block", task, "roadblock"},
       {"set dc, set charges", task, "set-dc"},
       {"breach, breaches, breaching, mousehole, mouse hole, mouseholing, blow a hole in, blow a hole through, blow through, blows a hole "
        "in, blow open, breach a hole in",

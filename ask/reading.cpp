@@ -484,7 +484,9 @@ bool joins_attacks(const LineItems& items, std::size_t at) {
 }
 bool is_joined_attack(const LineItems& items, std::size_t at) {
   const std::size_t before = before_noise(items, at);
-  return before > 0 && items[before - 1].means == with;
+  return before > 0 && items[before - 1].means == with &&
+         std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(before),
+                     [](const Item& item) { return item.means == number || item.means == firepower; });
 }
 
 // Of a hex with two: "at a 467 in stone or at a 447 in woods" means two hexes.
@@ -551,6 +553,12 @@ std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at)
         const bool is_of_both =
             j < n && j > 0 && (items[j - 1].typed == "all" || items[j - 1].typed == "each" || items[j - 1].typed == "both");
         const bool splits_shot = wanted == Stands::attack && begins_drm(items, j) && !is_of_both;
+        const auto is_halved = [&](std::size_t at) {  // 6 | FP fire lane, 6 FP | fire lane
+          return at > 0 && at < n &&
+                 ((items[at].means == firepower && items[at - 1].means == number) ||
+                  (items[at].means == weapon && items[at - 1].means == firepower));
+        };
+        const bool splits_firepower = is_halved(i) || is_halved(j);
         const bool splits_count = counts && j == first + 1;  // two | 4s
         const bool has_targets = std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(p),
                                              [](const Item& item) { return item.means == counter; });
@@ -573,7 +581,7 @@ std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at)
         const bool joins_places = has_second_terrain(*a) || has_second_terrain(of_b.readings.front());
         const int penalty = static_cast<int>(j - first) + 2 * static_cast<int>(p - k) + static_cast<int>(k - i) + (splits_shot ? 40 : 0) +
                             (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_stack ? 8 : 0) + (splits_range ? 60 : 0) +
-                            (drops_attack ? 20 : 0) + (splits_count || splits_list || splits_place ? 60 : 0);
+                            (drops_attack ? 20 : 0) + (splits_count || splits_list || splits_place || splits_firepower ? 60 : 0);
         if (same_inputs(*a, of_b.readings.front())) {
           least_same = std::min(least_same, penalty);
           continue;

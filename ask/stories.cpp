@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,6 +21,14 @@ using enum Means;
 bool has_counter_between(const LineItems& items, std::size_t begin, std::size_t end) {
   return std::any_of(items.begin() + static_cast<std::ptrdiff_t>(begin), items.begin() + static_cast<std::ptrdiff_t>(end),
                      means_that(counter));
+}
+
+// Whose the unit before it is: that of the last owner who is named before it.
+Owner owner_before(const LineItems& items, std::size_t at) {
+  for (std::size_t i = at; i-- > 0;) {
+    if (const Owner said = owner_said(items[i]); said != Owner::unknown) return said;
+  }
+  return Owner::unknown;
 }
 
 // "In L6, ... at N7": where they are on a board that is not asked with them. The range between two is theirs, if none is said.
@@ -202,8 +208,8 @@ void read_results_asked(LineItems& items) {
   }
 }
 
-// "Up to four turns", "plus an 8-1": how long, and who else.
-void read_plus(LineItems& items) {
+// "Up to four turns": how long.
+void drop_up_to(LineItems& items) {
   for (std::size_t i = 0; i + 2 < items.size(); ++i) {
     if (items[i].means != plus) continue;
     const std::size_t behind = past_noise(items, i + 1);
@@ -211,6 +217,61 @@ void read_plus(LineItems& items) {
                           is_one_of(means_at(items, behind + 1), std::array{turns, rounds, times});
     if (is_limit) items[i].means = noise;
   }
+}
+
+// "447 assault moves in", where mines or Residual FP are; "my 4 FP shot is next"; "which hurts him more, 12 or 8?"
+void drop_ends_of_clauses(LineItems& items) {
+  const bool is_trap =
+      has(items, [](const Item& item) { return item.means == weapon && (item.value == "mines" || item.value == "residual"); });
+  bool asks_better = false;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    asks_better = asks_better || items[i].means == better;
+    const bool ends = i + 1 == items.size() || items[i + 1].apart;
+    const bool is_way = is_trap && items[i].means == in && items[i].typed == "in";
+    const bool is_next = items[i].means == then && items[i].typed == "next" && i > 0 && items[i - 1].typed == "is";
+    const bool is_more = items[i].means == then && items[i].typed == "more" && asks_better;
+    if (ends && (is_way || is_next || is_more)) items[i].means = noise;
+  }
+}
+
+// "A 467 breaches the wall with a DC, behind it a 447": who places it is not behind it.
+void drop_breachers(LineItems& items) {
+  const auto verb = std::find_if(items.begin(), items.end(), means_that(breaches));
+  if (verb == items.end() || std::none_of(verb, items.end(), means_that(counter))) return;
+  const auto placer = std::find_if(items.begin(), verb, means_that(counter));
+  if (std::count_if(items.begin(), verb, means_that(counter)) != 1 || std::any_of(items.begin(), verb, means_that(in))) return;
+  placer->means = noise;
+  if (placer != items.begin() && (placer - 1)->means == number) (placer - 1)->means = noise;
+}
+
+// "447s times two"
+void read_counts_behind(LineItems& items) {
+  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
+    const bool is_count = items[i].means == counter && items[i + 1].means == times && items[i + 1].typed == "times" &&
+                          items[i + 2].means == number && items[i + 2].number < 10 && !items[i + 1].apart && !items[i + 2].apart;
+    if (!is_count) continue;
+    Item count = items[i + 2];
+    count.apart = std::exchange(items[i].apart, false);
+    items.erase(items.begin() + static_cast<std::ptrdiff_t>(i) + 1, items.begin() + static_cast<std::ptrdiff_t>(i) + 3);
+    items.insert(items.begin() + static_cast<std::ptrdiff_t>(i), count);
+  }
+}
+
+// "I've a PSK, and he has parked a Sherman two hexes away": whose vehicle it is says at what is fired.
+void read_vehicle_of_other(LineItems& items) {
+  constexpr std::array others{Means::at, takes, close_combat, ambush, check, either, enters, counter, duels};
+  const auto is_named = [](const Item& item) { return item.means == vehicle && !item.value.empty(); };
+  const auto is_gun = [](const Item& item) { return is_one_of(item.means, std::array{latw, by_name, gun}); };
+  if (has(items, [&](const Item& item) { return is_one_of(item.means, others); }) ||
+      std::count_if(items.begin(), items.end(), is_named) != 1 || std::count_if(items.begin(), items.end(), is_gun) != 1)
+    return;
+  const auto of = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), is_gun) - items.begin());
+  auto target = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), is_named) - items.begin());
+  const Owner firer = owner_before(items, of);
+  if (target < of || firer == Owner::unknown || owner_before(items, target) != other_side(firer)) return;
+  while (target > 0 && is_determiner(items[target - 1])) --target;
+  items[target].apart = false;
+  items.insert(items.begin() + static_cast<std::ptrdiff_t>(target), {.means = Means::at, .value = "at", .typed = "at"});
 }
 
 // "Rally him under a 9-1": who directs.
@@ -275,14 +336,6 @@ void read_vehicle_over(LineItems& items) {
     while (place < items.size() && is_determiner(items[place])) ++place;
     if (items[i].means == through && is_one_of(means_at(items, place), places)) items[i].means = enters, items[i].typed = "enters";
   }
-}
-
-// Whose the unit before it is: that of the last owner who is named before it.
-Owner owner_before(const LineItems& items, std::size_t at) {
-  for (std::size_t i = at; i-- > 0;) {
-    if (const Owner said = owner_said(items[i]); said != Owner::unknown) return said;
-  }
-  return Owner::unknown;
 }
 
 // "At his 447 with my 9-1", "at his 447 with my LMG": of who fires, though they stand behind the target.
@@ -393,7 +446,11 @@ void read_story(LineItems& items) {
   of_stories::read_holding_places(items);
   of_stories::read_each(items);
   of_stories::read_results_asked(items);
-  of_stories::read_plus(items);
+  of_stories::drop_up_to(items);
+  of_stories::drop_ends_of_clauses(items);
+  of_stories::drop_breachers(items);
+  of_stories::read_counts_behind(items);
+  of_stories::read_vehicle_of_other(items);
   of_stories::read_leader_of_check(items);
   of_stories::read_vehicle_over(items);
   of_stories::read_outcomes_asked(items);

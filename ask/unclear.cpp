@@ -203,6 +203,10 @@ void refuse_past(const LineItems& items) {
     const bool is_once = items[i].means == times && items[i].typed == "once" && next == i + 1 && items[next].means == state;
     const bool is_doubt = items[i].means == noise && std::find(doubts.begin(), doubts.end(), items[i].typed) != doubts.end() &&
                           items[i + 1].typed == "be" && next == i + 2 && is_one_of(items[next].means, states_);
+    constexpr std::array<std::string_view, 3> relatives{"that", "which", "who"};
+    const bool is_relative = i > 0 && std::find(relatives.begin(), relatives.end(), items[i - 1].typed) != relatives.end();
+    const bool is_doubt_of = is_relative && std::find(doubts.begin(), doubts.end(), items[i].typed) != doubts.end() && next == i + 1 &&
+                             items[next].means == event && items[next].typed.starts_with("be ");  // that may be pinned
     const bool is_place_told =
         items[next].means == in && past_articles(items, next + 1) < items.size() && is_place(items[past_articles(items, next + 1)].means);
     const bool is_past = items[i].means == noise && std::find(pasts.begin(), pasts.end(), items[i].typed) != pasts.end() && next <= i + 2 &&
@@ -215,7 +219,7 @@ void refuse_past(const LineItems& items) {
                           items[i].typed == "is about to") &&
                          next <= i + 2 && items[next].means == moving;
     const bool is_over = items[i].means == event && items[i].typed.starts_with("stop") && next == i + 1 && items[next].means == moving;
-    if (is_once || is_doubt || is_past || was_moving || is_over || is_plan)
+    if (is_once || is_doubt || is_doubt_of || is_past || was_moving || is_over || is_plan)
       throw Unfit{"'" + items[i].typed + "' of '" + items[next].typed + "'", "is it so now, or not?", "say how he is when he is shot at",
                   9};
     if (items[i].means == name && items[i].typed.ends_with(" back") && has_units_both_sides(items, i))
@@ -318,6 +322,19 @@ void refuse_goal(const LineItems& items) {
   }
 }
 
+// "Two groups of 12, one with the leader", "hull front hit": a part of it, or what is asked.
+void refuse_given_hits(const LineItems& items) {
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const std::size_t next = past_articles(items, i + 1);
+    if (items[i].means == with && items[i].typed == "one with" && next < items.size() && items[next].typed == "leader" &&
+        means_at(items, next + 1) != pair)
+      throw Unfit{"'one with' the leader", "what does the other one have?", "ask each by itself", 9};
+    const bool is_given = items[i].means == facing && items[i + 1].means == name && items[i + 1].typed == "hit" && !items[i + 1].apart &&
+                          has(items, [](const Item& item) { return item.means == hull_or_turret; });
+    if (is_given) throw Unfit{"'" + items[i].typed + " hit'", "does it hit already?", "ask for the shot: each of its odds is said", 9};
+  }
+}
+
 // Of numbers, whose part in the total is not clear.
 void refuse_numbers(const LineItems& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -405,6 +422,7 @@ void refuse_unclear(const LineItems& items) {
   of_unclear::refuse_deeds_between(items);
   of_unclear::refuse_absent(items);
   of_unclear::refuse_goal(items);
+  of_unclear::refuse_given_hits(items);
   of_unclear::refuse_numbers(items);
   of_unclear::refuse_sum_with_cause(items);
 }

@@ -13,6 +13,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "ask/everyday.hpp"
 #include "ask/lexicon.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/rules/terrain.hpp"
@@ -291,6 +292,58 @@ TEST_CASE("words of everyday English are never taken for slips") {
     if (known) continue;
     INFO(word);
     CHECK(!ask::nearly(word));
+  }
+}
+
+TEST_CASE("an English word is passed over as it is written, and no slip of a word of the game is one") {
+  for (const std::string word : {"nonchalantly", "toasted", "listeners", "chucks", "carries", "hopes"}) {
+    INFO(word);
+    CHECK((ask::is_turning(word) || ask::is_idle(word) || ask::word_of(word)));
+    CHECK(ask::is_everyday(word));
+  }
+  for (const std::string word : {"moveing", "shoting", "miens", "wods", "zzgl", "hexs", "concealled"}) {
+    INFO(word);
+    CHECK(!ask::is_turning(word));
+  }
+  for (const std::string word : {"nearly", "hills", "retreated", "basement", "exposed", "camouflaged", "smoked", "above"}) {
+    INFO(word);  // which may change the odds
+    CHECK(!ask::is_turning(word));
+    CHECK(ask::is_everyday(word));
+    CHECK_THROWS_AS(ask::read_line("8 at a 447, " + word), model::BadInput);
+  }
+  CHECK_THROWS_AS(ask::read_line("8 at a nonchalantly concealed 447"), model::BadInput);
+  CHECK_NOTHROW(ask::read_line("8 at a 447, he grins nonchalantly"));
+}
+
+TEST_CASE("of a story who is whose says who fires at whom") {
+  const auto told = [](const std::string& line) { return ask::read_line(line).front().understood; };
+  struct Story {
+    std::string mine, his, ends;
+  };
+  const std::vector<Story> stories{
+      {"I have a 467 and a 9-1 in a house", "he has a 447 in woods three hexes away", "I fire."},
+      {"I've got a 467 with a 9-1 directing, three hexes from the woods", "he has a 447 in there", "What are my odds?"},
+      {"my 467 and my 9-1 are in L6", "your 447 is in the woods at L9", "I prep fire."}};
+  for (const Story& story : stories) {
+    for (const std::string& line : {story.mine + ", " + story.his + ". " + story.ends, story.his + ". " + story.mine + ". " + story.ends}) {
+      INFO(line);
+      CHECK_THAT(told(line), Catch::Matchers::StartsWith("fired by a 4-6-7, range 3") && Catch::Matchers::Contains("+1 woods") &&
+                                 Catch::Matchers::Contains("-1 by the 9-1") && Catch::Matchers::Contains("at a 4-4-7"));
+    }
+  }
+  // Told of the same two, the other one fires.
+  CHECK_THAT(told("I have a 467 in a wooden house. He has a 447 in woods three hexes away. He fires."),
+             Catch::Matchers::StartsWith("fired by a 4-4-7, range 3, +2 wood"));
+  CHECK_THAT(told("my 447 runs across the street, his 467 sees it from 4 hexes"),
+             Catch::Matchers::StartsWith("fired by a 4-6-7, range 4, -2"));
+  CHECK_THROWS_AS(ask::read_line("I have a 467 and he has a 447 three hexes away. Bad?"), model::BadInput);  // who fires?
+  for (const std::string line :
+       {"A 467 covers while a 447 fires at a 548 in stone at range 3", "his 9-1 directs, my 8 FP shoots at his 447",
+        "a 467, its 9-1 dead, fires at a 447 in brush at range 3", "8 FP at a 447 heading for the woods", "8 at a 447 that may be pinned",
+        "his 447 moves out of the woods and I shoot 8 FP at it", "8 at a 447 that was in woods and is in stone now",
+        "467 whose LMG is out of ammo fires at a 447 at range 4", "my 467 shoots at his 447 with my LMG at 3 hexes"}) {
+    INFO(line);
+    CHECK_THROWS_AS(ask::read_line(line), model::BadInput);
   }
 }
 
