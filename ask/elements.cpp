@@ -984,8 +984,7 @@ class Composer {
     }
     std::size_t next = at_;
     if (means_at(next) == hindrance) ++next;
-    const bool is_number = (means_at(next) == drm && items_[next].number >= 1 && items_[next].number <= 3) ||
-                           (means_at(next) == number && (items_[next].number == 2 || items_[next].number == 3));
+    const bool is_number = (means_at(next) == drm || means_at(next) == number) && (items_[next].number == 2 || items_[next].number == 3);
     const std::size_t behind = past_noise(next + 1);
     const bool is_its = means_at(next) == drm || (is_number && !is_of_unit(means_at(behind)) && means_at(behind) != hexes);
     if (is_number && is_its) {

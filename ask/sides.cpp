@@ -182,6 +182,9 @@ bool is_open(const LineItems& told) {
   if (has(told, [&](const Item& item) { return is_one_of(item.means, others); })) return false;
   for (std::size_t i = 0; i < told.size(); ++i) {
     const std::size_t next = past_noise(told, i + 1), before = before_noise(told, i);
+    constexpr std::array<std::string_view, 5> unclear{"they", "it", "that", "those", "who"};
+    const bool is_someone = told[i].means == name && i > 0 && !told[i].apart && is_among(unclear, told[i - 1].typed);
+    if (is_someone) return false;                                                                     // they fire
     if (told[i].means == number && i + 1 < told.size() && told[i + 1].typed == "is") return false;    // who is that?
     if (told[i].means == takes && next < told.size()) return false;                                   // but: what will they suffer?
     const bool is_distance = told[i].means == from && before > 0 && told[before - 1].means == hexes;  // at 5 hexes from
@@ -248,6 +251,9 @@ Sides sides_of(const LineItems& told, const std::vector<Clause>& clauses, Owner 
   }
   for (LineItems* side : {&sides.firers, &sides.targets}) {
     if (!side->empty() && side->back().means == from) side->pop_back();  // at 5 hexes from
+  }
+  for (Item& item : sides.firers) {
+    if (item.means == terrain && item.value == "open") item.means = noise;  // which is nothing to their fire
   }
   LineItems place = take_place_of_others(sides.firers);
   if (!place.empty() && !has(sides.targets, is_place)) {

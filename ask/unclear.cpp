@@ -335,6 +335,14 @@ void refuse_given_hits(const LineItems& items) {
   }
 }
 
+// "There 447": a slip of three?
+void refuse_there(const LineItems& items) {
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const bool is_it = items[i].means == noise && items[i].typed == "there" && items[i + 1].means == counter && !items[i + 1].apart;
+    if (is_it) throw Unfit{"'there' before " + items[i + 1].typed, "is it three?", "give how many they are, like three 447s", 9};
+  }
+}
+
 // Of numbers, whose part in the total is not clear.
 void refuse_numbers(const LineItems& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -422,6 +430,7 @@ void refuse_unclear(const LineItems& items) {
   of_unclear::refuse_deeds_between(items);
   of_unclear::refuse_absent(items);
   of_unclear::refuse_goal(items);
+  of_unclear::refuse_there(items);
   of_unclear::refuse_given_hits(items);
   of_unclear::refuse_numbers(items);
   of_unclear::refuse_sum_with_cause(items);
