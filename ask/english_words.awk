@@ -1,5 +1,6 @@
 # Of lists of English words a text for everyday.cpp: in the order of their letters, a blank behind each. What follows from another word by an
-# ending is not there itself: the ending's letter stands behind that word. R: the word is in none of the lists of the commonest.
+# ending is not there itself: a letter behind that word says so, A for the first ending to H, or I to P where what follows is in none of the
+# lists of the commonest. R: the word itself is in none of those.
 BEGIN { n = split("s es ies ed ed ing ing ly", endings, " "); split("- - y - e - e -", instead, " ") }
 
 /^[a-z][a-z]+$/ {
@@ -32,13 +33,16 @@ function ending_of(word, k, stem) {
 END {
   for (word in words) {
     k = ending_of(word)
-    if (k == 0) continue
-    stem = stem_of(word, k)
-    forms[stem] = forms[stem] substr("ABCDEFGH", k, 1)
+    if (k > 0) form[stem_of(word, k), k] = word in common ? 0 : n
   }
   sorted = "LC_ALL=C sort"
   for (word in words) {
-    if (ending_of(word) == 0) print "\"" word (word in common ? "" : "R") forms[word] " \"" | sorted
+    if (ending_of(word) > 0) continue
+    marks = word in common ? "" : "R"
+    for (k = 1; k <= n; ++k) {
+      if ((word, k) in form) marks = marks substr("ABCDEFGHIJKLMNOP", k + form[word, k], 1)
+    }
+    print "\"" word marks " \"" | sorted
   }
-  close(sorted)
+  if (close(sorted) != 0) exit 1
 }

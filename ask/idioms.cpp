@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "ask/stories.hpp"
 #include "ask/unclear.hpp"
 #include "ask/weapon_names.hpp"
-#include "model/core/choices.hpp"
-#include "model/rules/terrain.hpp"
 
 namespace boxcars::ask {
 namespace of_idioms {
@@ -159,12 +158,12 @@ void read_ambush_asked(LineItems& items) {
   constexpr std::array<std::string_view, 7> conditions{"if", "when", "once", "after", "unless", "as", "since"};
   bool is_asked = false, asks_odds = false;
   for (Item& item : items) {
-    asks_odds = asks_odds || (item.means == noise && std::find(odds.begin(), odds.end(), item.typed) != odds.end());
+    asks_odds = asks_odds || (item.means == noise && is_among(odds, item.typed));
     asks_odds = asks_odds && item.means == noise;
     if (asks_odds && item.typed == "that") is_asked = true;  // the odds that I ambush him
-    if (item.means == noise && std::find(conditions.begin(), conditions.end(), item.typed) != conditions.end()) return;
+    if (item.means == noise && is_among(conditions, item.typed)) return;
     const std::string_view first_word = std::string_view(item.typed).substr(0, item.typed.find(' '));  // does he
-    if (item.means == noise && std::find(asking.begin(), asking.end(), first_word) != asking.end()) is_asked = true;
+    if (item.means == noise && is_among(asking, first_word)) is_asked = true;
     const bool is_told = item.means == ambush && item.value != "none" && item.value != "roll" && item.value != "try";
     if (is_asked && is_told) {
       // who by whom says nothing of the roll; where it stands between two, it parts them
@@ -202,11 +201,6 @@ void read_zero(LineItems& items) {
   }
 }
 
-// Whether a counter is named from there to there.
-bool has_counter(const LineItems& items, std::ptrdiff_t begin, std::size_t end) {
-  return std::any_of(items.begin() + begin, items.begin() + static_cast<std::ptrdiff_t>(end), means_that(counter));
-}
-
 // "At a 447 with leader 8-1": he is with whom is fired at; who leads "a 447 led by an 8-1" is not clear.
 void read_leader_of_target(LineItems& items) {
   const auto aimed = std::find_if(items.begin(), items.end(), means_that(Means::at));
@@ -219,7 +213,7 @@ void read_leader_of_target(LineItems& items) {
                               items[before - 1].means == pair && i != aimed;
     const bool is_under = i->means == takes && i->typed == "under" && before > 0 && items[before - 1].means == counter &&
                           means_at(items, past_noise(items, at + 1)) == pair;
-    if (leads_target && has(items, means_that(number)) && has_counter(items, aimed - items.begin(), at))
+    if (leads_target && has(items, means_that(number)) && has_counter(items, static_cast<std::size_t>(aimed - items.begin()), at))
       throw Unfit{"'" + i->typed + "' behind the target", "does he direct, or is he fired at?", "say directing, or and a leader", 9};
     if (is_under)
       throw Unfit{"'under' a leader behind the target", "does he direct, or is he fired at?", "say directed by him, or and with him", 9};
@@ -238,7 +232,7 @@ void read_with_firers(LineItems& items) {
   constexpr std::array<std::string_view, 12> verbs{"break",   "kill",    "pin",         "eliminate",     "breaking",      "killing",
                                                    "pinning", "to kill", "eliminating", "kill or break", "break or kill", "stop"};
   const auto begins = [&](const Item& item) {
-    const bool is_goal = item.means == event && std::find(verbs.begin(), verbs.end(), item.typed) != verbs.end();
+    const bool is_goal = item.means == event && is_among(verbs, item.typed);
     return item.means == Means::at || item.means == name || is_goal;
   };
   const auto is_man = [](const Item& item) { return item.means == counter || item.means == squads; };
@@ -434,9 +428,7 @@ void read_shooting_at_it(LineItems& items) {
   });
   if (shoots == items.end()) return;
   constexpr std::array<std::string_view, 4> joints{"when", "if", "while", "as"};  // breaks when a 447 fires at it
-  const auto begins = [&](const Item& item) {
-    return item.apart || (item.means == noise && std::find(joints.begin(), joints.end(), item.typed) != joints.end());
-  };
+  const auto begins = [&](const Item& item) { return item.apart || (item.means == noise && is_among(joints, item.typed)); };
   auto clause = shoots;
   while (clause != items.begin() && !begins(*clause)) --clause;
   const auto is_named = [](auto begin, auto end) { return std::any_of(begin, end, means_that(counter)); };
@@ -457,12 +449,12 @@ void read_pronouns(LineItems& items) {
                          next != firepower && next != check && next != number;
     constexpr std::array deeds{moving, state, concealed, name, takes, event, enters, ffmo};
     constexpr std::array<std::string_view, 10> verbs{"is", "was", "will", "would", "had", "has", "does", "just", "can", "may"};
-    const bool is_verb = next == noise && std::find(verbs.begin(), verbs.end(), items[i + 1].typed) != verbs.end();
+    const bool is_verb = next == noise && is_among(verbs, items[i + 1].typed);
     constexpr std::array<std::string_view, 27> joints{"and",    "but",    "when",    "if",          "because",     "as",      "while",
                                                       "where",  "so",     "that",    "since",       "did",         "will",    "would",
                                                       "odds",   "chance", "chances", "probability", "possibility", "whether", "often",
                                                       "likely", "thinks", "says",    "hopes",       "then",        "now"};
-    const bool is_joint = i > 0 && std::find(joints.begin(), joints.end(), items[i - 1].typed) != joints.end();
+    const bool is_joint = i > 0 && is_among(joints, items[i - 1].typed);
     const bool is_he = items[i].means == he && items[i].typed == "he" && i + 1 < items.size() && !items[i + 1].apart &&
                        (is_one_of(next, deeds) || is_verb) && (items[i].apart || i == 0 || is_joint);
     if (is_mine || is_he) items[i].means = noise;

@@ -377,6 +377,18 @@ Items items_of(const std::vector<Token>& tokens) { return of_items::Lexer(tokens
 
 Means means_at(const LineItems& items, std::size_t at) { return at < items.size() ? items[at].means : Means::unknown; }
 
+std::string_view first_word(std::string_view text) { return text.substr(0, text.find(' ')); }
+
+bool is_place(Means means) {
+  using enum Means;
+  return is_one_of(means, std::array{terrain, material, building, fixed_tem, hut_word, rubble});
+}
+
+bool has_counter(const LineItems& items, std::size_t begin, std::size_t end) {
+  return std::any_of(items.begin() + static_cast<std::ptrdiff_t>(begin), items.begin() + static_cast<std::ptrdiff_t>(end),
+                     means_that(Means::counter));
+}
+
 std::size_t past_noise(const LineItems& items, std::size_t at) {
   while (at < items.size() && items[at].means == Means::noise) ++at;
   return at;

@@ -49,6 +49,17 @@ bool is_one_of(Means means, const Range& all) {
   return std::find(all.begin(), all.end(), means) != all.end();
 }
 
+template <class Words>
+bool is_among(const Words& words, std::string_view text) {
+  return std::find(words.begin(), words.end(), text) != words.end();
+}
+/// "he" of "he has".
+std::string_view first_word(std::string_view text);
+/// Whether it says where somebody is.
+bool is_place(Means means);
+/// Whether a counter is named from there to there.
+bool has_counter(const LineItems& items, std::size_t begin, std::size_t end);
+
 /// The first from there on that says something, or the end; and of those before, how many there are up to the last that says something.
 std::size_t past_noise(const LineItems& items, std::size_t at);
 std::size_t before_noise(const LineItems& items, std::size_t at);

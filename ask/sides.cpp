@@ -1,17 +1,14 @@
 #include "ask/sides.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <iterator>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "ask/elements.hpp"
-
 namespace boxcars::ask {
-
-std::string_view first_word(std::string_view text) { return text.substr(0, text.find(' ')); }
 
 Owner owner_said(const Item& item) {
   constexpr std::array<std::string_view, 10> mine{"my", "our", "i", "we", "ive", "weve", "im", "mine", "ours", "ill"};
@@ -36,16 +33,14 @@ bool is_weapon(const Item& item) {
   constexpr std::array weapons{firepower, gun, by_name, fire, sum};
   return is_one_of(item.means, weapons) || (item.means == weapon && (item.value == "ft" || item.value == "dc" || item.value == "mol"));
 }
-bool is_place(const Item& item) {
-  return is_one_of(item.means, std::array{terrain, material, building, fixed_tem, rubble, fortified, hut_word});
-}
+bool is_of_place(const Item& item) { return is_place(item.means) || item.means == fortified; }
 
 // Past a place that is named there, with what stands before it: "the stone building"; the same, if there is none.
 std::size_t past_place(const LineItems& items, std::size_t at) {
   std::size_t end = at;
   while (end < items.size() && items[end].means == noise && (end == at || !items[end].apart)) ++end;
   const std::size_t place = end;
-  while (end < items.size() && is_place(items[end]) && (end == place || !items[end].apart)) ++end;
+  while (end < items.size() && is_of_place(items[end]) && (end == place || !items[end].apart)) ++end;
   if (end == place) return at;
   const bool is_hex = end < items.size() && items[end].means == hexes && items[end].typed == "hex" && !items[end].apart;
   return is_hex ? end + 1 : end;
@@ -56,6 +51,7 @@ struct Clause {
   std::size_t begin, end;
   Owner owner = Owner::unknown;
   bool has_units = false, fires = false, has_weapon = false, aims = false, moves = false;
+  bool is_side() const { return has_units || has_weapon; }
 };
 
 // Whether who or what attacks is named behind it: "my | two 467s", "his | 8 FP".
@@ -69,15 +65,15 @@ bool owns_something(const LineItems& items, std::size_t at) {
 std::vector<Clause> clauses_of(const LineItems& items) {
   std::vector<Clause> clauses{{0, 0}};
   for (std::size_t i = 0; i < items.size(); ++i) {
-    const Clause& last = clauses.back();
+    const Clause last = clauses.back();
     const Owner said = owner_said(items[i]);
-    const bool is_other = (last.has_units || last.has_weapon) && said != Owner::unknown && last.owner != said && owns_something(items, i);
+    const bool is_other = last.is_side() && said != Owner::unknown && last.owner != said && owns_something(items, i);
     if (i > last.begin && (items[i].apart || is_other)) {
       clauses.back().end = i;
       clauses.push_back({i, i});
     }
     Clause& now = clauses.back();
-    const bool is_subject = now.owner == Owner::unknown && !(now.has_units || now.has_weapon);
+    const bool is_subject = now.owner == Owner::unknown && !now.is_side();
     if (said != Owner::unknown && (is_subject || (is_other && i == now.begin))) now.owner = said;
     now.has_units = now.has_units || is_unit_word(items[i].means);
     now.has_weapon = now.has_weapon || is_weapon(items[i]);
@@ -100,11 +96,12 @@ void read_aims_at_pronouns(LineItems& items) {
     const std::size_t end = past_noise(items, i + 1);
     bool is_pronoun = end > i + 1 && !items[i + 1].apart && is_among(pronouns, items[i + 1].typed);
     for (std::size_t k = i + 1; k < end; ++k) is_pronoun = is_pronoun && (items[k].apart || !is_determiner(items[k]));
+    if (!is_pronoun) continue;
     constexpr std::array goes_on{in, from, with, range, near, phase, name, event, Means::at};
     const bool ends = end >= items.size() || items[end].apart || is_one_of(items[end].means, goes_on) ||
                       std::any_of(items.begin() + static_cast<std::ptrdiff_t>(i) + 2, items.begin() + static_cast<std::ptrdiff_t>(end),
                                   [](const Item& item) { return item.apart; });
-    if (!is_pronoun || !ends) continue;
+    if (!ends) continue;
     const bool is_verb = items[i].typed.find(' ') != std::string::npos;  // firing at
     items[i].means = is_verb ? name : noise;
     items[i].value = is_verb ? "attack" : "";
@@ -117,7 +114,7 @@ Owner firer_asked(const LineItems& items, const std::vector<Clause>& clauses) {
   constexpr std::array<std::string_view, 11> mine{"odds",   "chances", "chance", "shot", "group", "fire",
                                                   "attack", "expect",  "do",     "get",  "first"};
   for (const Clause& clause : clauses) {
-    if (clause.has_units || clause.has_weapon || clause.owner == Owner::his) continue;
+    if (clause.is_side() || clause.owner == Owner::his) continue;
     bool says_mine = false, suffers = false;
     for (std::size_t i = clause.begin; i < clause.end; ++i) {
       const bool is_my = items[i].means == noise && (items[i].typed == "my" || items[i].typed == "our" || items[i].typed == "i");
@@ -136,8 +133,8 @@ Owner target_asked(const LineItems& items, const std::vector<Clause>& clauses) {
   constexpr std::array<std::string_view, 3> pronouns{"it", "he", "they"};
   Owner last = Owner::unknown;
   for (const Clause& clause : clauses) {
-    if (clause.has_units || clause.has_weapon) last = clause.owner;
-    for (std::size_t i = clause.begin + 1; i < clause.end && !(clause.has_units || clause.has_weapon); ++i) {
+    if (clause.is_side()) last = clause.owner;
+    for (std::size_t i = clause.begin + 1; i < clause.end && !clause.is_side(); ++i) {
       if (items[i].means == event && is_among(pronouns, items[i - 1].typed)) return last;
     }
   }
@@ -157,7 +154,7 @@ LineItems take_place_of_others(LineItems& firers) {
     const bool is_near = (firers[i].means == near && firers[i].number == 1) || (firers[i].means == in && firers[i].typed == "beside");
     const bool is_relation = is_distance || is_near || firers[i].means == Means::at;
     constexpr std::array<std::string_view, 6> looking{"looking at", "watching", "covering", "eyeing", "facing", "watches"};
-    const bool is_bare = is_place(firers[i]) &&
+    const bool is_bare = is_of_place(firers[i]) &&
                          std::any_of(firers.begin() + static_cast<std::ptrdiff_t>(before), firers.begin() + static_cast<std::ptrdiff_t>(i),
                                      [&](const Item& item) { return is_among(looking, item.typed); });
     if (!is_relation && !is_bare) continue;
@@ -169,6 +166,10 @@ LineItems take_place_of_others(LineItems& firers) {
       for (Item& item : place) item.apart = false;
     }
     firers.erase(firers.begin() + static_cast<std::ptrdiff_t>(begin), firers.begin() + static_cast<std::ptrdiff_t>(end));
+    if (is_bare) {
+      --i;  // what stood behind it stands here now
+      continue;
+    }
     if (is_distance || firers[i].means == Means::at) firers[i].means = noise, firers[i].value.clear();
     if (is_near) firers[i].means = near, firers[i].number = 1, firers[i].typed = "adjacent";
   }
@@ -198,10 +199,10 @@ bool is_open(const LineItems& told) {
 }
 
 template <class Is>
-bool any_of(const std::vector<Clause>& clauses, Owner owner, Is is) {
+bool any_clause(const std::vector<Clause>& clauses, Owner owner, Is is) {
   return std::any_of(clauses.begin(), clauses.end(), [&](const Clause& clause) { return clause.owner == owner && is(clause); });
 }
-bool is_side(const Clause& clause) { return clause.has_units || clause.has_weapon; }
+bool is_side(const Clause& clause) { return clause.is_side(); }
 bool fires(const Clause& clause) { return clause.fires; }
 
 // Says of each part whose it is, where another part says it. False: both sides are not there.
@@ -211,23 +212,23 @@ bool settle_owners(std::vector<Clause>& clauses) {
     if (clause.owner == Owner::unknown) clause.owner = is_side(clause) || !clause.fires ? whose : Owner::mine;  // firing it all
     if (is_side(clause)) whose = clause.owner;
   }
-  const bool has_mine = any_of(clauses, Owner::mine, is_side);
-  if (!has_mine && !any_of(clauses, Owner::his, is_side)) return false;
+  const bool has_mine = any_clause(clauses, Owner::mine, is_side);
+  if (!has_mine && !any_clause(clauses, Owner::his, is_side)) return false;
   for (Clause& clause : clauses) {  // "two 628s next to my 467, and their 9-1"
     if (is_side(clause) && clause.owner == Owner::unknown) clause.owner = has_mine ? Owner::his : Owner::mine;
   }
-  return any_of(clauses, Owner::mine, is_side) && any_of(clauses, Owner::his, is_side);
+  return any_clause(clauses, Owner::mine, is_side) && any_clause(clauses, Owner::his, is_side);
 }
 
 // Who has a weapon, or fires; else who does not move; else whoever it is asked of.
 Owner firer_of(const LineItems& told, const std::vector<Clause>& clauses) {
   const auto of_one = [&](auto is) {  // who alone does so
-    const bool i_do = any_of(clauses, Owner::mine, is), he_does = any_of(clauses, Owner::his, is);
+    const bool i_do = any_clause(clauses, Owner::mine, is), he_does = any_clause(clauses, Owner::his, is);
     return i_do == he_does ? Owner::unknown : i_do ? Owner::mine : Owner::his;
   };
   Owner firer = of_one([](const Clause& clause) { return clause.has_weapon; });
   if (firer == Owner::unknown) firer = of_one(fires);
-  if (firer != Owner::unknown || any_of(clauses, Owner::mine, fires)) return firer;
+  if (firer != Owner::unknown || any_clause(clauses, Owner::mine, fires)) return firer;
   firer = other_side(of_one([](const Clause& clause) { return is_side(clause) && clause.moves; }));
   if (firer == Owner::unknown) firer = of_one([](const Clause& clause) { return clause.aims; });
   if (firer == Owner::unknown) firer = firer_asked(told, clauses);
@@ -256,7 +257,7 @@ Sides sides_of(const LineItems& told, const std::vector<Clause>& clauses, Owner 
     if (item.means == terrain && item.value == "open") item.means = noise;  // which is nothing to their fire
   }
   LineItems place = take_place_of_others(sides.firers);
-  if (!place.empty() && !has(sides.targets, is_place)) {
+  if (!place.empty() && !has(sides.targets, is_of_place)) {
     place.insert(place.begin(), {.means = in, .value = "in", .typed = "in"});
     const auto behind = static_cast<std::ptrdiff_t>(std::min(end_of_first, sides.targets.size()));
     sides.targets.insert(sides.targets.begin() + behind, place.begin(), place.end());
@@ -268,7 +269,7 @@ Sides sides_of(const LineItems& told, const std::vector<Clause>& clauses, Owner 
 void settle_targets(LineItems& targets) {
   for (std::size_t i = 0; i + 1 < targets.size(); ++i) {  // sitting in it
     constexpr std::array<std::string_view, 4> there{"it", "there", "them", "that"};
-    const bool goes_on = i + 2 < targets.size() && !targets[i + 2].apart && is_place(targets[i + 2]);
+    const bool goes_on = i + 2 < targets.size() && !targets[i + 2].apart && is_of_place(targets[i + 2]);
     if (targets[i].means == in && targets[i + 1].means == noise && is_among(there, targets[i + 1].typed) && !goes_on)
       targets[i].means = noise;
   }
@@ -291,7 +292,7 @@ void read_sides(LineItems& items) {
   std::vector<Clause> clauses = clauses_of(told);
   if (!settle_owners(clauses)) return;
   const Owner firer = firer_of(told, clauses);
-  if (firer == Owner::unknown || !any_of(clauses, other_side(firer), [](const Clause& clause) { return clause.has_units; })) return;
+  if (firer == Owner::unknown || !any_clause(clauses, other_side(firer), [](const Clause& clause) { return clause.has_units; })) return;
   auto [firers, targets] = sides_of(told, clauses, firer);
   if (firers.empty() || targets.empty()) return;
   settle_targets(targets);

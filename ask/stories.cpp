@@ -18,11 +18,6 @@ namespace {
 
 using enum Means;
 
-bool has_counter_between(const LineItems& items, std::size_t begin, std::size_t end) {
-  return std::any_of(items.begin() + static_cast<std::ptrdiff_t>(begin), items.begin() + static_cast<std::ptrdiff_t>(end),
-                     means_that(counter));
-}
-
 // Whose the unit before it is: that of the last owner who is named before it.
 Owner owner_before(const LineItems& items, std::size_t at) {
   for (std::size_t i = at; i-- > 0;) {
@@ -31,12 +26,16 @@ Owner owner_before(const LineItems& items, std::size_t at) {
   return Owner::unknown;
 }
 
-// "In L6, ... at N7": where they are on a board that is not asked with them. The range between two is theirs, if none is said.
+// "In L6, ... at N7": nothing is known of that board, so hexes are left out; of two of them the range follows, if none is said.
 void read_hexes(LineItems& items) {
   std::vector<model::Hex> hexes_;
+  std::size_t first = 0;
+  bool are_parted = false;  // somebody is named between the two
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (items[i].means != hex_name) continue;
     if (const auto hex = model::read_hex(items[i].value)) hexes_.push_back(*hex);
+    if (hexes_.size() == 1) first = i;
+    if (hexes_.size() == 2) are_parted = has_counter(items, first, i);
     std::size_t begin = i;
     while (begin > 0 && !items[begin].apart && items[begin - 1].means == noise) --begin;
     const bool has_relation =
@@ -45,9 +44,10 @@ void read_hexes(LineItems& items) {
     if (has_relation) items[begin - 1].means = noise;
   }
   if (hexes_.size() < 2 || has(items, means_that(range)) || has(items, means_that(near)) || has(items, means_that(hexes))) return;
-  if (hexes_.size() > 2) throw Unfit{"so many hexes", "from which to which is it fired?", "give the range, like 3 hexes", 9};
+  if (hexes_.size() > 2 || (!are_parted && has(items, means_that(moving))))
+    throw Unfit{"so many hexes", "from which to which is it fired?", "give the range, like 3 hexes", 9};
   const int far_ = model::distance(hexes_[0], hexes_[1]);
-  if (far_ < 1) return;
+  if (far_ < 1) throw Unfit{"a hex that is named twice", "do they fire at each other within it?", "say same hex, or give the range", 9};
   items.push_back({.means = range, .apart = true, .typed = "range"});
   items.push_back({.means = number, .value = std::to_string(far_), .number = far_, .typed = std::to_string(far_)});
 }
@@ -84,7 +84,7 @@ void read_appositions(LineItems& items) {
   }
 }
 
-// "Ran a 467 through the woods": he is in them, where nobody has fired before.
+// "Ran a 467 through the woods": behind a verb of moving he is in them.
 void read_way_through(LineItems& items) {
   for (std::size_t i = 1; i < items.size(); ++i) {
     std::size_t place = i + 1;
@@ -304,7 +304,7 @@ void read_target_first(LineItems& items) {
     constexpr std::array places{noise, material, terrain, building, either, in, fortified};
     const bool is_joint = items[i].means == noise && (items[i].typed == "when" || items[i].typed == "if");
     if (is_joint && has(items, means_that(counter))) {
-      items[i].means = noise, items[i].typed = "that";
+      items[i].typed = "that";
       return move_behind(i);
     }
     if (!is_one_of(items[i].means, places)) return;
@@ -342,7 +342,7 @@ void read_vehicle_over(LineItems& items) {
 void read_possessed(LineItems& items) {
   const auto aimed = std::find_if(items.begin(), items.end(), [](const Item& item) { return item.means == Means::at; });
   for (auto i = static_cast<std::size_t>(aimed - items.begin()); i + 2 < items.size(); ++i) {
-    if (items[i].means != with || !has_counter_between(items, static_cast<std::size_t>(aimed - items.begin()), i)) continue;
+    if (items[i].means != with || !has_counter(items, static_cast<std::size_t>(aimed - items.begin()), i)) continue;
     const Owner whose = owner_said(items[i + 1]);
     if (whose == Owner::unknown || first_word(items[i + 1].typed) != items[i + 1].typed || owner_before(items, i) != other_side(whose))
       continue;
@@ -411,9 +411,9 @@ void drop_drm_of_concealment(LineItems& items) {
 // "The Russians can put a 16 on it", "the Brits are in a house, two 457s": who acts, or whose they are.
 void read_nations_acting(LineItems& items) {
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
-    constexpr std::array<std::string_view, 14> verbs{"have", "has",   "can", "are",  "is",  "will",       "put",
-                                                     "puts", "could", "had", "with", "sit", "over there", "got"};
-    if (items[i].means != nation || !is_among(verbs, items[i + 1].typed)) continue;
+    constexpr std::array<std::string_view, 14> behind_actor{"have", "has",   "can", "are",  "is",  "will",       "put",
+                                                            "puts", "could", "had", "with", "sit", "over there", "got"};
+    if (items[i].means != nation || !is_among(behind_actor, items[i + 1].typed)) continue;
     std::size_t unit = i + 1;
     constexpr std::array passed{noise, number, in, material, building, terrain, fortified, with, quality, storeys};
     while (unit < items.size() && is_one_of(items[unit].means, passed)) ++unit;
@@ -434,6 +434,7 @@ void read_nations_acting(LineItems& items) {
 }  // namespace of_stories
 
 void read_story(LineItems& items) {
+  // Whose they are and who they are comes first, as the others look at that; the sides come last, when each word has its meaning.
   of_stories::read_hexes(items);
   of_stories::drop_turn(items);
   of_stories::read_nations_acting(items);

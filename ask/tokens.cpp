@@ -157,7 +157,7 @@ class Scanner {
     const bool is_in_brackets = at_ > 0 && text_[at_ - 1] == '(' && ahead(1) == ')';
     const bool stands_alone = !glued_ && !tokens_.empty() && ahead(1) == ' ' && (is_digit(ahead(2)) || letters_from(2) == "in");
     return is_before_unit || is_in_brackets || stands_alone ||
-           (!glued_ && ahead(1) != '?' && text_[at_ - 1] != '?' && !tokens_.empty() &&
+           (!glued_ && !tokens_.empty() && ahead(1) != '?' && text_[at_ - 1] != '?' &&
             std::find(before.begin(), before.end(), tokens_.back().text) != before.end());
   }
 

@@ -19,7 +19,6 @@ namespace {
 
 using enum Means;
 
-bool is_place(Means means) { return is_one_of(means, std::array{terrain, material, building, fixed_tem, hut_word, rubble}); }
 bool is_article(const Item& item) { return is_determiner(item) || (item.means == noise && (item.typed == "its" || item.typed == "to")); }
 std::size_t past_articles(const LineItems& items, std::size_t at) {
   while (at < items.size() && is_article(items[at])) ++at;
@@ -66,9 +65,7 @@ void refuse_of_nobody(const LineItems& items) {
   constexpr std::array<std::string_view, 6> me{"i", "we", "im", "ive", "weve", "were"};
   constexpr std::array<std::string_view, 8> being{"is", "are", "was", "were", "am", "have", "been", "being"};
   constexpr std::array states_{state, concealed, exhausted};
-  const auto is_being = [&](const Item& item) {
-    return item.means == noise && std::find(being.begin(), being.end(), item.typed) != being.end();
-  };
+  const auto is_being = [&](const Item& item) { return item.means == noise && is_among(being, item.typed); };
   for (std::size_t i = 1; i < items.size(); ++i) {
     const std::size_t next = past_articles(items, i + 1);
     const bool has_moved = items[i].means == moving && items[i - 1].means == noise && (next >= items.size() || items[next].apart) &&
@@ -82,37 +79,46 @@ void refuse_of_nobody(const LineItems& items) {
     const bool says_being = who < i || items[i].typed.starts_with("is ") || items[i].typed.starts_with("are ");
     if (who == 0 || !says_being || items[who].apart || items[who - 1].means != noise) continue;
     const std::string& subject = items[who - 1].typed;
-    const bool is_me = std::find(me.begin(), me.end(), subject) != me.end() || (who >= 2 && subject == "am");
+    const bool is_me = is_among(me, subject) || (who >= 2 && subject == "am");
     const bool is_behind = next >= items.size() || items[past_noise(items, i + 1) < items.size() ? past_noise(items, i + 1) : i].apart;
     if ((is_me && (is_behind || is_in_place)) || is_idle(subject) || is_turning(subject))
       throw Unfit{"'" + subject + "' that is '" + items[i].typed + "'", "which unit is it?", "say it of the unit, like pinned 467", 9};
   }
 }
 
-// "One of two 467s", "the last of them", "a dead 467", "both pinned": whom of them?
+// "One of two 467s", "the last of them": whom of them?
 void refuse_part(const LineItems& items) {
   constexpr std::array<std::string_view, 6> parts{"first", "last", "some", "most", "remains", "part"};
   constexpr std::array men_named{counter, squads, half_squads, pair, number};
   for (std::size_t i = 0; i + 2 < items.size(); ++i) {
     const std::size_t who = past_noise(items, i + 2);
     const bool is_of = items[i + 1].typed == "of" && is_one_of(means_at(items, who), men_named);
-    const bool is_some = items[i].means == noise && std::find(parts.begin(), parts.end(), items[i].typed) != parts.end();
+    const bool is_some = items[i].means == noise && is_among(parts, items[i].typed);
     const bool asks_for_one =
         i > 0 && (items[i - 1].means == event || items[i - 1].typed.starts_with("at "));  // kills at least one of them
     const bool is_one = items[i].typed == "one" && means_at(items, who) == number && items[who].number > 1 && !asks_for_one;
     if (is_of && (is_some || is_one)) throw Unfit{"'" + items[i].typed + " of'", "how many are they?", "name only those who are meant", 9};
   }
+}
+
+// "A 467 and friends"
+void refuse_others_unnamed(const LineItems& items) {
   constexpr std::array<std::string_view, 8> others{"friend", "friends", "company", "buddy", "buddies", "comrade", "comrades", "pals"};
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const std::size_t who = past_articles(items, i + 1);
     const bool is_other = items[i].means == with && items[i].typed == "and" && who < items.size() && items[who].means == noise &&
-                          std::find(others.begin(), others.end(), items[who].typed) != others.end();
+                          is_among(others, items[who].typed);
     if (is_other) throw Unfit{"'" + items[who].typed + "' beside a unit", "how many are they?", "name them, like and two 447s", 9};
   }
+}
+
+// "A dead 467", "a broken MG", "at least 6 hexes"
+void refuse_not_there(const LineItems& items) {
+  constexpr std::array men_named{counter, squads, half_squads, pair, number};
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     constexpr std::array<std::string_view, 5> fates{"dead", "killed", "eliminated", "gone", "replaced"};
     const bool has_article = i > 0 && is_article(items[i - 1]);
-    const bool is_fate = items[i].means == event && std::find(fates.begin(), fates.end(), items[i].typed) != fates.end();
+    const bool is_fate = items[i].means == event && is_among(fates, items[i].typed);
     const bool is_dead =
         is_fate && (has_article || items[i].typed == "dead") && !items[i + 1].apart && is_one_of(items[i + 1].means, men_named);
     if (is_dead)
@@ -122,8 +128,8 @@ void refuse_part(const LineItems& items) {
     if (is_broken_weapon && !has(items, is_check("repair")))
       throw Unfit{"'" + items[i].typed + "' before '" + items[i + 1].typed + "'", "what is out of order does not fire", "leave it out", 9};
     constexpr std::array<std::string_view, 3> bounds{"at least", "at most", "at best"};
-    const bool is_bound = items[i].means == noise && std::find(bounds.begin(), bounds.end(), items[i].typed) != bounds.end() &&
-                          items[i + 1].means == number && means_at(items, i + 2) == hexes;
+    const bool is_bound =
+        items[i].means == noise && is_among(bounds, items[i].typed) && items[i + 1].means == number && means_at(items, i + 2) == hexes;
     if (is_bound) throw Unfit{"'" + items[i].typed + "' of a range", "how far is it?", "give it like 6 hexes", 9};
   }
 }
@@ -141,7 +147,7 @@ void refuse_beside_place(const LineItems& items) {
     std::size_t place = past_articles(items, i + 1);
     const bool is_wall = means_at(items, place) == material && means_at(items, place + 1) == terrain;  // behind a stone wall
     if ((!is_beside && !is_jump) || place >= items.size() || !is_place(items[place].means) || is_wall) continue;
-    const bool is_cover = items[place].means == terrain && std::find(covers.begin(), covers.end(), items[place].value) != covers.end();
+    const bool is_cover = items[place].means == terrain && is_among(covers, items[place].value);
     const bool is_dug = items[place].means == fixed_tem || (items[place].means == terrain && items[place].value == "foxhole") ||
                         items[place].means == rubble;
     const bool is_with_them =
@@ -166,12 +172,8 @@ void refuse_way(const LineItems& items) {
                                                        "came",    "coming", "goes",    "go",       "went",  "going",
                                                        "steps",   "step",   "stepped", "leaves",   "runs",  "appears"};
     std::size_t verb = is_out ? i - 1 : i;
-    while (verb > 0 && items[verb - 1].means == noise && !items[verb].apart &&
-           std::find(leaving.begin(), leaving.end(), items[verb - 1].typed) == leaving.end())
-      --verb;
-    const bool is_verb =
-        verb > 0 && !items[verb].apart &&
-        (items[verb - 1].means == moving || std::find(leaving.begin(), leaving.end(), items[verb - 1].typed) != leaving.end());
+    while (verb > 0 && items[verb - 1].means == noise && !items[verb].apart && !is_among(leaving, items[verb - 1].typed)) --verb;
+    const bool is_verb = verb > 0 && !items[verb].apart && (items[verb - 1].means == moving || is_among(leaving, items[verb - 1].typed));
     if (left < items.size() && (is_out || is_verb))
       throw Unfit{"'" + items[is_out ? i - 1 : i].typed + "' of " + items[left].typed, "where is he when he is shot at?",
                   "say where he is, like moving 447 in the open", 9};
@@ -199,38 +201,43 @@ void refuse_past(const LineItems& items) {
       has(items, [](const Item& item) { return item.typed == "now" || item.typed == "anymore" || item.typed == "no longer"; });
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     const std::size_t next = past_noise(items, i + 1);
-    if (next >= items.size()) return;
+    if (next >= items.size()) return;  // each of them is of what stands behind it
     const bool is_once = items[i].means == times && items[i].typed == "once" && next == i + 1 && items[next].means == state;
-    const bool is_doubt = items[i].means == noise && std::find(doubts.begin(), doubts.end(), items[i].typed) != doubts.end() &&
-                          items[i + 1].typed == "be" && next == i + 2 && is_one_of(items[next].means, states_);
+    const bool is_doubt = items[i].means == noise && is_among(doubts, items[i].typed) && items[i + 1].typed == "be" && next == i + 2 &&
+                          is_one_of(items[next].means, states_);
     constexpr std::array<std::string_view, 3> relatives{"that", "which", "who"};
-    const bool is_relative = i > 0 && std::find(relatives.begin(), relatives.end(), items[i - 1].typed) != relatives.end();
-    const bool is_doubt_of = is_relative && std::find(doubts.begin(), doubts.end(), items[i].typed) != doubts.end() && next == i + 1 &&
-                             items[next].means == event && items[next].typed.starts_with("be ");  // that may be pinned
+    const bool is_relative = i > 0 && is_among(relatives, items[i - 1].typed);
+    const bool is_doubt_of = is_relative && is_among(doubts, items[i].typed) && next == i + 1 && items[next].means == event &&
+                             items[next].typed.starts_with("be ");  // that may be pinned
     const bool is_place_told =
         items[next].means == in && past_articles(items, next + 1) < items.size() && is_place(items[past_articles(items, next + 1)].means);
-    const bool is_past = items[i].means == noise && std::find(pasts.begin(), pasts.end(), items[i].typed) != pasts.end() && next <= i + 2 &&
+    const bool is_past = items[i].means == noise && is_among(pasts, items[i].typed) && next <= i + 2 &&
                          (is_one_of(items[next].means, states_) || is_place_told) &&
                          (items[i].typed == "had" ? items[i + 1].typed == "been" : says_now);
     const bool was_moving = items[i].means == moving && items[i].typed.starts_with("was ") && says_now;
     constexpr std::array<std::string_view, 5> plans{"about", "plans", "planning", "intends", "planned"};
     const bool is_plan = items[i].means == noise &&
-                         (std::find(plans.begin(), plans.end(), items[i].typed) != plans.end() || items[i].typed == "about to" ||
-                          items[i].typed == "is about to") &&
+                         (is_among(plans, items[i].typed) || items[i].typed == "about to" || items[i].typed == "is about to") &&
                          next <= i + 2 && items[next].means == moving;
     const bool is_over = items[i].means == event && items[i].typed.starts_with("stop") && next == i + 1 && items[next].means == moving;
     if (is_once || is_doubt || is_doubt_of || is_past || was_moving || is_over || is_plan)
       throw Unfit{"'" + items[i].typed + "' of '" + items[next].typed + "'", "is it so now, or not?", "say how he is when he is shot at",
                   9};
-    if (items[i].means == name && items[i].typed.ends_with(" back") && has_units_both_sides(items, i))
-      throw Unfit{"'" + items[i].typed + "'", "which of the two attacks is asked?", "ask each by itself", 9};
   }
 }
 
 bool is_function_word(const Item& item) {
   constexpr std::array<std::string_view, 20> words{"of",    "x",     "is",   "are", "was",  "were", "be",   "all",  "each", "both",
                                                    "these", "those", "some", "its", "your", "two",  "that", "this", "also", "as"};
-  return is_determiner(item) || std::find(words.begin(), words.end(), item.typed) != words.end();
+  return is_determiner(item) || is_among(words, item.typed);
+}
+
+// "His 447 fires at my 467 and I shoot back": another attack.
+void refuse_fire_back(const LineItems& items) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].means == name && items[i].typed.ends_with(" back") && has_units_both_sides(items, i))
+      throw Unfit{"'" + items[i].typed + "'", "which of the two attacks is asked?", "ask each by itself", 9};
+  }
 }
 
 // "A 467 covers while a 447 fires", "a 447 seen by a 467 fires": whose deed it is.
@@ -263,6 +270,16 @@ void refuse_deeds_between(const LineItems& items) {
   }
 }
 
+// "With LMG ... no ammo": a weapon that does not fire.
+void refuse_empty_weapons(const LineItems& items) {
+  constexpr std::array weapons{machine_gun, by_name, gun, vehicle, weapon, latw};
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const bool is_empty = items[i].typed.starts_with("no ammo") || items[i].typed.starts_with("no ammunition");
+    if (is_empty && has(items, [&](const Item& item) { return is_one_of(item.means, weapons); }))
+      throw Unfit{"'" + items[i].typed + "' beside a weapon", "does it fire?", "leave it out if it does not", 9};
+  }
+}
+
 // "Its 9-1 dead", "the 9-1 stays behind", "a 9-1 upstairs", "an LMG that was dropped": who or what is not there.
 void refuse_absent(const LineItems& items) {
   constexpr std::array<std::string_view, 10> absent{"busy", "absent",  "elsewhere", "away", "late",
@@ -274,22 +291,17 @@ void refuse_absent(const LineItems& items) {
   const bool has_levels = has(items, [&](const Item& item) { return is_one_of(item.means, of_levels); });
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     const std::size_t next = past_articles(items, i + 1);
-    if (next < items.size() && std::find(losing.begin(), losing.end(), items[i].typed) != losing.end() &&
-        is_one_of(items[next].means, weapons))
+    if (next < items.size() && is_among(losing, items[i].typed) && is_one_of(items[next].means, weapons))
       throw Unfit{"'" + items[i].typed + "' before '" + items[next].typed + "'", "is it there?", "leave it out if it is not", 9};
-    const std::size_t what = before_noise(items, i);
-    const bool is_empty = items[i].typed.starts_with("no ammo") || items[i].typed.starts_with("no ammunition");
-    if (is_empty && what > 0 && !items[i].apart && is_one_of(items[what - 1].means, std::array{machine_gun, by_name, gun, vehicle}))
-      throw Unfit{"'" + items[i].typed + "' of '" + items[what - 1].typed + "'", "does it fire?", "leave it out if it does not", 9};
     const bool is_gone_of =
         items[i].typed == "of" && i > 0 && items[i - 1].typed == "out" && next < items.size() && items[next].means != noise;
     if (is_gone_of) throw Unfit{"'out of " + items[next].typed + "'", "is it there?", "leave it out if it is not", 9};
     if (items[i].means != pair) continue;
     for (std::size_t k = i + 1; k < items.size() && !items[k].apart; ++k) {
-      const bool is_fate = items[k].means == event && std::find(fates.begin(), fates.end(), items[k].typed) != fates.end();
+      const bool is_fate = items[k].means == event && is_among(fates, items[k].typed);
       const bool is_coming = items[k].typed == "way" && items[k - 1].means == noise && k >= i + 3 && items[k - 2].typed == "on";
-      const bool is_away = (items[k].means == upstairs && !has_levels) || is_coming ||
-                           (items[k].means == noise && std::find(absent.begin(), absent.end(), items[k].typed) != absent.end());
+      const bool is_away =
+          (items[k].means == upstairs && !has_levels) || is_coming || (items[k].means == noise && is_among(absent, items[k].typed));
       if (is_fate || is_away)
         throw Unfit{"'" + items[k].typed + "' of " + items[i].typed, "is he with them?", "leave him out if he is not", 9};
       const bool is_elsewhere = items[k].means == in && items[k - 1].typed == "is";
@@ -374,7 +386,7 @@ void refuse_sum_with_cause(const LineItems& items) {
                                                  "total drm", "drm total", "sum",     "all in"};
   const bool says_sum = has(items, [&](const Item& item) {
     const bool is_word = item.means == noise || item.means == drm_word;
-    return is_word && std::find(sums.begin(), sums.end(), item.typed) != sums.end();
+    return is_word && is_among(sums, item.typed);
   });
   const bool has_cause = has(items, [](const Item& item) {
     return item.means == material || (item.means == terrain && item.value != "open") || item.means == moving || item.means == rubble;
@@ -424,10 +436,14 @@ void refuse_unclear(const LineItems& items) {
   of_unclear::refuse_turned(items);
   of_unclear::refuse_of_nobody(items);
   of_unclear::refuse_part(items);
+  of_unclear::refuse_others_unnamed(items);
+  of_unclear::refuse_not_there(items);
   of_unclear::refuse_beside_place(items);
   of_unclear::refuse_way(items);
   of_unclear::refuse_past(items);
   of_unclear::refuse_deeds_between(items);
+  of_unclear::refuse_fire_back(items);
+  of_unclear::refuse_empty_weapons(items);
   of_unclear::refuse_absent(items);
   of_unclear::refuse_goal(items);
   of_unclear::refuse_there(items);

@@ -296,7 +296,9 @@ TEST_CASE("words of everyday English are never taken for slips") {
 }
 
 TEST_CASE("an English word is passed over as it is written, and no slip of a word of the game is one") {
-  for (const std::string word : {"nonchalantly", "toasted", "listeners", "chucks", "carries", "hopes"}) {
+  // One by each ending, and words by themselves.
+  for (const std::string word :
+       {"nonchalantly", "toasted", "listeners", "chucks", "carries", "glasses", "hoping", "baked", "singing", "soup"}) {
     INFO(word);
     CHECK((ask::is_turning(word) || ask::is_idle(word) || ask::word_of(word)));
     CHECK(ask::is_everyday(word));
@@ -336,7 +338,19 @@ TEST_CASE("of a story who is whose says who fires at whom") {
              Catch::Matchers::StartsWith("fired by a 4-4-7, range 3, +2 wood"));
   CHECK_THAT(told("my 447 runs across the street, his 467 sees it from 4 hexes"),
              Catch::Matchers::StartsWith("fired by a 4-6-7, range 4, -2"));
-  CHECK_THROWS_AS(ask::read_line("I have a 467 and he has a 447 three hexes away. Bad?"), model::BadInput);  // who fires?
+  for (const std::string line :
+       {"I have a 467 and he has a 447 three hexes away. Bad?",  // who fires?
+        "my 467 is in stone, his 447 is in woods 4 hexes away. It fires.", "my two 467s are in L6. His 447 is in woods at L9. They fire.",
+        "my 467 fires at his 447 moving from L6 to L9",  // whose hexes are those?
+        "my 467 fires at his 447 that fires back", "my 467 with LMG fires at a 447 at 3 hexes with no ammo"}) {
+    INFO(line);
+    CHECK_THROWS_AS(ask::read_line(line), model::BadInput);
+  }
+  CHECK_THAT(told("You have a 447, I have a 467 three hexes away, looking at woods. I shoot"),
+             Catch::Matchers::StartsWith("fired by a 4-6-7, range 3, +1 woods") && Catch::Matchers::Contains("at a 4-4-7"));
+  CHECK_THAT(told("8 FP at my hero, a 1-4-9, in woods"), Catch::Matchers::StartsWith("8 FP, +1 woods, at a 1-4-9 hero;"));
+  CHECK_THROWS_AS(ask::read_line("?"), model::BadInput);
+  CHECK_THROWS_AS(ask::read_line("?? 8"), model::BadInput);
   for (const std::string line :
        {"A 467 covers while a 447 fires at a 548 in stone at range 3", "his 9-1 directs, my 8 FP shoots at his 447",
         "a 467, its 9-1 dead, fires at a 447 in brush at range 3", "8 FP at a 447 heading for the woods", "8 at a 447 that may be pinned",
