@@ -312,7 +312,23 @@ class Lexer {
     return ends && before > 0 && all_.items[before - 1].means == in && is_turning(tokens_[at_].text);
   }
 
+  // "After three rounds"
+  bool is_after_count() const {
+    return tokens_[at_].text == "after" && at_ + 2 < tokens_.size() && tokens_[at_ + 2].is == Token::Is::word &&
+           (word_means(tokens_[at_ + 2].text, rounds) || word_means(tokens_[at_ + 2].text, turns)) &&
+           (tokens_[at_ + 1].is == Token::Is::number || word_means(tokens_[at_ + 1].text, number));
+  }
+  static bool word_means(const std::string& text, Means means) {
+    const Word* word = word_of(text);
+    return word && word->means == means;
+  }
+
   bool take_idle() {
+    if (is_after_count()) {
+      all_.items.push_back(item_of(tokens_[at_], noise));
+      ++at_;
+      return true;
+    }
     if (tokens_[at_].is != Token::Is::word || is_unknown_place() || !(is_idle(tokens_[at_].text) || is_turning(tokens_[at_].text)))
       return false;
     all_.items.push_back(item_of(tokens_[at_], noise));

@@ -105,7 +105,8 @@ constexpr auto rows_of_words = [] {
        "where i want it, lined up, coming up fast, check included, in one stack, in a stack, stacked together, as a stack, in one hex, in "
        "one location, before halving, dm gone, dm is gone, dm removed, dm is off, dm is off again, not dm anymore, first cc round, the "
        "first cc round, first round of cc, no ammo, no ammunition, before concealment halves it, before the concealment halves it, a "
-       "weapon with, weapon with, coming down, comes raining down, nobody "
+       "weapon with, weapon with, coming down, comes raining down, in front of the target, in front of him, in front of them, what then, "
+       "then what, comes in, bayonets out, fixed bayonets, nobody "
        "helping, no one helping, nobody helps, nobody to help, nobody saw it coming, this round, in this round, in one round, one "
        "round of it, on the far side, far side, on the other side of it, from the next building, be in good health, in good health, in "
        "good shape, after both, after that one, this turn, in this turn, for the chat, over there, went off, go off in, up to my last, "
@@ -128,7 +129,9 @@ constexpr auto rows_of_words = [] {
        "another, both of them, in your opinion, as well, at that, to begin with, to start with, by chance, for me, for us, for him, for "
        "them, come on, go on, makes it, make it",
        noise},
-      {"squad itself does not fire, squad itself does not shoot, squad itself doesnt fire, squad itself doesnt shoot, itself does not "
+      {"only the mg fires, only mg fires, only the hmg fires, only the mmg fires, only the lmg fires, just the mg fires, squad holds its "
+       "fire, the squad holds its fire, squad holds fire, squad itself does not fire, squad itself does not shoot, squad itself doesnt "
+       "fire, squad itself doesnt shoot, itself does not "
        "fire, itself does not shoot, squad does not fire, squad does not shoot, the squad does not fire, the squad does not shoot, nobody "
        "is near, nobody near, nobody with him, no one with him, no one near him, nobody near him, nobody else, no one else, no squad fp, "
        "without squad fp, no inherent fp, without inherent fp, not the squad, alone, by himself, on his own, all alone, by "
@@ -136,7 +139,8 @@ constexpr auto rows_of_words = [] {
        alone},
       {"shrugs off, shrug off, shrugs it off, shrug it off, shakes it off, shake it off, crit chance, crit odds, chance of a crit, chance "
        "of a critical hit, chance for a crit, critical hit chance, odds of a crit, chances of a crit, crit percentage, becomes a "
-       "conscript, become a conscript, become conscripts, becomes conscripts, turns into a conscript, fry, fried, misses, be left, be left "
+       "conscript, become a conscript, become conscripts, becomes conscripts, turns into a conscript, finish off, finishes off, finishing "
+       "off, finish him off, finish it off, fry, fried, misses, be left, be left "
        "unhurt, "
        "alive after, left after, is left after, missed, immobilizes, immobilize, "
        "immobilizing, immobilises, survived, break, breaks, breaking, pin, pins, "
@@ -190,7 +194,9 @@ constexpr auto rows_of_words = [] {
        "dangerous",
        better},
       // Who and at whom.
-      {"at, @, tgt, on, down at, slams into, slam into, slamming into, thuds into, gunning at, popping at, came down on, came in on, "
+      {"taking a potshot at, takes a potshot at, take a potshot at, taking a shot at, takes a shot at, take a shot at, took a shot at, "
+       "pokes at, poke at, poking at, at, @, tgt, on, down at, slams into, slam into, slamming into, thuds into, gunning at, popping at, "
+       "came down on, came in on, "
        "coming in on, the enemy is, enemy is, pinging, pinging at, plinking at, sniping "
        "at, potting at, down on, vs, versus, "
        "against, v, upon, onto, fire at, fires at, firing at, fired at, shoot at, shoots at, "
@@ -260,7 +266,8 @@ constexpr auto rows_of_words = [] {
        "by, with leader, leader is, firing leader, the firing leader is, firing leader is, shooting leader, fire leader, leader firing, "
        "directing leader, the directing leader is, leader directing, leader who directs, the leader who directs is",
        directed_by},
-      {"with another, with an additional, manned by, fired by, crewed by, served by, served from, operated by, is manned by, is served by, "
+      {"mans a, mans an, mans the, man a, man an, man the, manning a, manning an, manning the, with another, with an additional, manned "
+       "by, fired by, crewed by, served by, served from, operated by, is manned by, is served by, "
        "is served from, with, and, plus a, plus an, along with, together with, as well as, n, also a, stacked with, w, in "
        "the same stack as, in same stack as, in a stack with, in the same hex as, in the same location as, "
        "supported by, accompanied by, und, mit, avec, one with, one has, one of them with, one of them has, one of which has, "
@@ -302,7 +309,8 @@ constexpr auto rows_of_words = [] {
        "of, volley, volleys, burst, bursts, "
        "salvo, salvos, attack shot",
        shot},
-      {"hex, hexes, hexes away, hex away, hexes off, hex range, hexes range, hexes out, away, hexes distant, hexes distance, hexes apart, "
+      {"hexes back, hex back, hex, hexes, hexes away, hex away, hexes off, hex range, hexes range, hexes out, away, hexes distant, hexes "
+       "distance, hexes apart, "
        "hex "
        "distance, hexs",
        hexes},
@@ -656,6 +664,7 @@ constexpr auto rows_of_words = [] {
       {"snap shot, snapshot, snap fire", not_asked, "Snap Shots"},
       {"spread, spreads, spreading, fire spreads, fire spreading, fire spread, spreading fire, spread of fire", not_asked,
        "the Spread of a fire by itself (kindle has its neighbors)"},
+      {"between", not_asked, "what stands between (give it as hindrance 1)"},
       {"each", not_asked, "what each of them has (give the sum)"},
       {"no ammo left, no ammunition left, out of ammo, out of ammunition, without ammo, without ammunition, low ammo, low on ammo",
        not_asked, "weapons without ammunition (leave them out)"},
@@ -870,7 +879,9 @@ constexpr auto rows_of_words = [] {
       {"elr, experience level rating", elr},
       {"morale, morale level, ml", morale},
       {"2nd shot, second shot, the second shot, 3rd shot, third shot, the third shot", then, "shot"},
-      {"then, followed by, then another, and then, then again, and another, afterwards, after that, next, and again, more, again", then},
+      {"and then another, then one more, and then one more, then, followed by, then another, and then, then again, and another, "
+       "afterwards, after that, next, and again, more, again",
+       then},
       // Close Combat and what else is asked.
       {"cc, close combat, in cc, goes into close combat, go into close combat, went into close combat, goes into melee, go into melee, "
        "went into melee, into close combat with, for close combat, for cc, melee, in melee, in close combat, melees, in a melee, close "
@@ -939,7 +950,8 @@ constexpr auto rows_of_words = [] {
        valued, "own"},
       {"breaks on, breaks down on, malfunctions on, breakdown, breakdown number, b number", valued, "breakdown"},
       {"heat of battle drm, heat of battle", valued, "heat_of_battle"},
-      {"advances to melee, advanced in on, advanced on, advanced into cc with, advanced into, advances in on, advance in on, advance to "
+      {"swarm, swarms, swarming, swarmed, advances to melee, advanced in on, advanced on, advanced into cc with, advanced into, advances "
+       "in on, advance in on, advance to "
        "melee, advances to cc, advance to cc, advances in cc, advance in cc, advances in melee, advance in melee, advance on, advances "
        "against, advance against, advances into melee, advance into melee, goes in against, go in against, jumps on, jump on, jump, jumps, "
        "jumping, jumped, jump into cc with, advances on, advances into, advancing into, advance into, advances into cc with, "
@@ -1011,7 +1023,8 @@ constexpr auto rows_of_words = [] {
        "in, blow open, breach a hole in",
        breaches},
       {"bombardment, bombard, bombarding, bombards, bombarded, pre game bombardment, bombardment of", bombards},
-      {"lit, be lit, get lit, gets lit, is lit, being lit, lighting, lights, lighting up, lights up, burns up, setting alight, kindle, "
+      {"torching, torches, lit, be lit, get lit, gets lit, is lit, being lit, lighting, lights, lighting up, lights up, burns up, setting "
+       "alight, kindle, "
        "kindles, kindling, set fire to, set fire, sets fire "
        "to, setting fire to, set on fire, on fire, light, burn, burns, burning, burn "
        "down, ignite, ignites, "

@@ -21,6 +21,7 @@ using enum Means;
 // Whose the unit before it is: that of the last owner who is named before it.
 Owner owner_before(const LineItems& items, std::size_t at) {
   for (std::size_t i = at; i-- > 0;) {
+    if (items[i].typed == "they" || items[i].typed == "he") continue;  // one of those before
     if (const Owner said = owner_said(items[i]); said != Owner::unknown) return said;
   }
   return Owner::unknown;
@@ -244,6 +245,73 @@ void drop_breachers(LineItems& items) {
   if (placer != items.begin() && (placer - 1)->means == number) (placer - 1)->means = noise;
 }
 
+// Words that say in a sentence what others say with a sign: "548 fires its LMG too", "what can a 666 do to a 467?", "one more 12 on it",
+// "a 75L has him acquired at -1", "ELR 2 447".
+void read_turns_of_phrase(LineItems& items) {
+  const bool asks_what_he_does = has(items, [](const Item& item) { return item.means == noise && item.typed == "do"; });
+  constexpr std::array sides_said{Means::at, takes};
+  const bool has_sides = has(items, [&](const Item& item) { return is_one_of(item.means, sides_said); });
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    std::size_t next = i + 1;
+    while (next < items.size() && !items[next].apart && (is_determiner(items[next]) || items[next].typed == "its")) ++next;
+    const Means then_ = next < items.size() && !items[next].apart ? items[next].means : Means::unknown;
+    const bool fires_gun = items[i].means == name && i > 0 && items[i - 1].means == counter && then_ == machine_gun;
+    if (fires_gun) items[i].means = with, items[i].typed = "with";
+    const bool does_to = asks_what_he_does && !has_sides && items[i].means == noise && items[i].typed == "to" &&
+                         (then_ == counter || (then_ == number && means_at(items, next + 1) == counter)) && has_counter(items, 0, i);
+    if (does_to) items[i].means = Means::at, items[i].typed = "at";
+    const bool is_one_more = items[i].means == number && items[i].typed == "one" && items[i + 1].means == then &&
+                             items[i + 1].typed == "more" && means_at(items, i + 2) == number;
+    if (is_one_more) items[i].means = items[i + 1].means = noise;
+    if (items[i].means == acquired && items[i + 1].means == Means::at && means_at(items, i + 2) == drm) items[i + 1].means = noise;
+    const bool is_shelling = items[i].means == fire && items[i].typed == "shelling" && i > 0 &&
+                             is_one_of(items[i - 1].means, std::array{gun, ordnance, by_name, vehicle});
+    if (is_shelling) items[i].means = Means::at, items[i].typed = "shelling";
+    const bool is_smoke = items[i].means == hinders && items[i + 1].typed == "so" && means_at(items, i + 2) == drm;  // smoke, so +2
+    if (is_smoke) items.erase(items.begin() + static_cast<std::ptrdiff_t>(i) + 1), items[i + 1].apart = false;
+    const bool is_elr = items[i].means == elr && items[i + 1].means == number && means_at(items, i + 2) == counter && !items[i + 2].apart;
+    if (is_elr) {
+      const bool apart = items[i].apart;
+      std::rotate(items.begin() + static_cast<std::ptrdiff_t>(i), items.begin() + static_cast<std::ptrdiff_t>(i) + 2,
+                  items.begin() + static_cast<std::ptrdiff_t>(i) + 3);
+      items[i].apart = apart;
+      items[i + 1].apart = false;
+    }
+  }
+}
+
+// Words beside a question that says them already: a leader in charge of a Clearance, a Flame that burns, a sapper squad, a rubble hex.
+void drop_said_by_question(LineItems& items) {
+  const bool clears_ = has(items, means_that(clears)), is_check_ = has(items, means_that(check));
+  const bool has_flamethrower = has(items, [](const Item& item) { return item.means == weapon && item.value == "ft"; });
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const bool leads = clears_ && items[i].means == directs && i > 0 && items[i - 1].means == pair;
+    const bool burns = items[i].means == kindles && items[i].typed.starts_with("burn") &&
+                       (clears_ || (has_flamethrower && has(items, means_that(counter))));
+    const bool is_beside = is_check_ && items[i].means == near && has(items, means_that(pair));
+    const bool is_hex = items[i].means == hexes && items[i].typed == "hex" && i > 0 && is_place(items[i - 1].means) && !items[i].apart &&
+                        !(i > 1 && items[i - 2].means == number);  // one grain hex
+    const bool is_sappers = items[i].means == squads && means_at(items, i + 2) == sappers && items[i + 1].typed == "of";
+    const bool is_between = items[i].means == not_asked && items[i].typed == "between" && (i + 1 == items.size() || items[i + 1].apart) &&
+                            i > 0 && is_one_of(items[i - 1].means, std::array{hinders, drm, hindrance, terrain, number});
+    if (leads || burns || is_beside || is_hex || is_sappers || is_between) items[i].means = noise;
+  }
+}
+
+// "Flamethrower from two hexes away, 447 in a building": how far it is, where who is fired at follows.
+void read_from_hexes(LineItems& items) {
+  if (has(items, means_that(Means::at)) || has(items, means_that(takes))) return;
+  for (std::size_t i = 0; i + 3 < items.size(); ++i) {
+    const std::size_t who = past_noise(items, i + 3);
+    const std::size_t unit_at = means_at(items, who) == number ? who + 1 : who;
+    const bool is_it = items[i].means == from && items[i].typed == "from" && items[i + 1].means == number && items[i + 2].means == hexes &&
+                       items[i + 3].apart && means_at(items, unit_at) == counter;
+    if (!is_it) continue;
+    items[i].means = range, items[i].typed = "at range";
+    items[i + 2].means = noise;
+  }
+}
+
 // "447s times two"
 void read_counts_behind(LineItems& items) {
   for (std::size_t i = 0; i + 2 < items.size(); ++i) {
@@ -449,6 +517,9 @@ void read_story(LineItems& items) {
   of_stories::read_results_asked(items);
   of_stories::drop_up_to(items);
   of_stories::drop_ends_of_clauses(items);
+  of_stories::read_turns_of_phrase(items);
+  of_stories::drop_said_by_question(items);
+  of_stories::read_from_hexes(items);
   of_stories::drop_breachers(items);
   of_stories::read_counts_behind(items);
   of_stories::read_vehicle_of_other(items);
