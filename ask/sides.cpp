@@ -207,6 +207,13 @@ bool fires(const Clause& clause) { return clause.fires; }
 
 // Says of each part whose it is, where another part says it. False: both sides are not there.
 bool settle_owners(std::vector<Clause>& clauses) {
+  const auto moves = [](const Clause& clause) { return clause.is_side() && clause.moves; };
+  const bool i_am_there = any_clause(clauses, Owner::mine, is_side), he_is_there = any_clause(clauses, Owner::his, is_side);
+  const Owner only = i_am_there == he_is_there ? Owner::unknown : i_am_there ? Owner::mine : Owner::his;
+  for (Clause& clause : clauses) {  // "my 467 waits. A 447 runs across the street"
+    if (clause.owner == Owner::unknown && moves(clause) && only != Owner::unknown && !any_clause(clauses, only, moves))
+      clause.owner = other_side(only);
+  }
   Owner whose = Owner::unknown;
   for (Clause& clause : clauses) {  // it goes on: "my 467 in woods, an 8-1 beside it"
     if (clause.owner == Owner::unknown) clause.owner = is_side(clause) || !clause.fires ? whose : Owner::mine;  // firing it all
