@@ -111,16 +111,17 @@ effect(() => {
   const rests = view.value === 'assault' ? waitForText : isTyping() ? wait : 0;
   if (rests) setTimeout(() => void (mine.signal.aborted || exact(text, question, mine, since)), rests);
   else untracked(() => void exact(text, question, mine, since)); // a tap: the engine begins before anything is drawn
-  setTimeout(() => void (mine.signal.aborted || known === mine || dropOld()), calm);
+  setTimeout(() => void (mine.signal.aborted || known === mine || dropOld(mine)), calm);
 });
 
-/** Whose outcome is known. */
+/** Whose outcome is known, and who was told that there are too many states. */
 let known: AbortController | undefined;
+let tooLarge: AbortController | undefined;
 
 /** What was said of another line goes: it would be taken for what is said of this one. */
-function dropOld(): void {
+function dropOld(mine: AbortController): void {
   answer.value = comparison.value = refusal.value = null;
-  told.value = '';
+  if (tooLarge !== mine) told.value = '';
 }
 
 /** No answer stands where there is none, not even for its form. */
@@ -136,7 +137,12 @@ async function exact(text: string, question: string[], mine: AbortController, si
   if (outcome?.kind !== 'too large') known = mine;
   if (!outcome) return;
   told.value = outcome.kind === 'too large' ? outcome.words : '';
-  if (outcome.kind === 'too large') return simulate('1000000', 'simulate');
+  if (outcome.kind === 'too large') {
+    tooLarge = mine;
+    await simulate('1000000', 'simulate');
+    known = mine;
+    return;
+  }
   if (outcome.kind === 'refused') {
     missingFiles.value = missing(question, outcome.refusal);
     if (missingFiles.value.length) return void (showNothing(), (refusal.value = null));
