@@ -485,16 +485,14 @@ void read_nations_acting(LineItems& items) {
     std::size_t unit = i + 1;
     constexpr std::array passed{noise, number, in, material, building, terrain, fortified, with, quality, storeys};
     while (unit < items.size() && is_one_of(items[unit].means, passed)) ++unit;
-    if (means_at(items, unit) == counter && items[i].value != nation_of_counter(items[unit].value)) {
-      Item whose = items[i];
-      whose.apart = false;
-      items[i].means = noise, items[i].typed = "they";
+    const bool has_unit = means_at(items, unit) == counter;
+    const Means done = means_at(items, past_noise(items, i + 1));
+    if (!has_unit && done != number && done != firepower) continue;
+    Item whose = items[i];
+    whose.apart = false;
+    items[i].means = noise, items[i].typed = "they";
+    if (has_unit && whose.value != nation_of_counter(items[unit].value))  // else its numbers say it
       items.insert(items.begin() + static_cast<std::ptrdiff_t>(unit), whose);
-    } else if (means_at(items, unit) == counter) {
-      items[i].means = noise, items[i].typed = "they";  // whose numbers say it
-    } else if (means_at(items, past_noise(items, i + 1)) == number || means_at(items, past_noise(items, i + 1)) == firepower) {
-      items[i].means = noise, items[i].typed = "they";
-    }
   }
 }
 
