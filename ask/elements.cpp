@@ -73,15 +73,14 @@ class Composer {
       const std::size_t before = before_noise(items_, i);
       const Means last = before > 0 ? items_[before - 1].means : unknown;
       const bool counts_ = then_ == number && is_of_unit(means_at(past_noise(next + 1)));
-      if (is_one_of_these(typed, doubts) && is_before(i, is_of_unit) &&
-          std::find(uncertain.begin(), uncertain.end(), then_) != uncertain.end())
+      if (is_among(doubts, typed) && is_before(i, is_of_unit) && std::find(uncertain.begin(), uncertain.end(), then_) != uncertain.end())
         throw Unfit{"'" + typed + " " + items_[next].typed + "'", "is it so, or not?", "ask each by itself", 9};
       if (typed == "if" && (last == then || (then_ == event && is_before(i, is_of_unit) && is_before(i, is_firepower_like))))
         throw Unfit{"'if' behind the attack", "what happens if not?", "ask each case by itself", 9};
-      const bool is_of_some =
-          (typed == "which" || typed == "whom") && i > 0 && items_[i - 1].typed == "of" && then_ != state && then_ != number &&
-          !(i + 1 < items_.size() &&
-            is_one_of_these(items_[i + 1].typed, std::array<std::string_view, 3>{"probability", "possibility", "chance"}));
+      const bool is_of_some = (typed == "which" || typed == "whom") && i > 0 && items_[i - 1].typed == "of" && then_ != state &&
+                              then_ != number &&
+                              !(i + 1 < items_.size() &&
+                                is_among(std::array<std::string_view, 3>{"probability", "possibility", "chance"}, items_[i + 1].typed));
       const bool is_gun_alone = (typed == "only" || typed == "just") && then_ == machine_gun;
       if (is_gun_alone)
         throw Unfit{"'" + typed + "' the " + items_[next].typed, "does who mans it fire nothing else?",
@@ -401,7 +400,7 @@ class Composer {
   // "447 tries to ambush 467"
   bool says_tries_before(std::size_t at) const {
     constexpr std::array<std::string_view, 7> tries{"tries", "try", "trying", "attempts", "can", "may", "could"};
-    while (at > 0 && items_[at - 1].means == noise && !is_one_of_these(items_[at - 1].typed, tries)) --at;
+    while (at > 0 && items_[at - 1].means == noise && !is_among(tries, items_[at - 1].typed)) --at;
     return at > 0 && items_[at - 1].means == noise;
   }
 
@@ -409,7 +408,7 @@ class Composer {
   bool asks_for_ambush() const {
     constexpr std::array<std::string_view, 5> asking{"does", "will", "chance", "chances", "likely"};
     const auto fights = [](const Item& item) { return item.means == close_combat; };
-    const auto asks = [&](const Item& item) { return item.means == noise && is_one_of_these(item.typed, asking); };
+    const auto asks = [&](const Item& item) { return item.means == noise && is_among(asking, item.typed); };
     const auto here = items_.begin() + static_cast<std::ptrdiff_t>(at_);
     return items_[at_].typed.starts_with("ambush") && std::none_of(items_.begin(), items_.end(), fights) &&
            std::any_of(items_.begin(), here, asks);
@@ -417,7 +416,7 @@ class Composer {
 
   bool says_tries(std::size_t at) const {
     constexpr std::array<std::string_view, 5> tries{"tries", "attempts", "try", "attempt", "rolls"};
-    return at < items_.size() && items_[at].means == noise && is_one_of_these(items_[at].typed, tries);
+    return at < items_.size() && items_[at].means == noise && is_among(tries, items_[at].typed);
   }
 
   // FP 12
@@ -1062,8 +1061,8 @@ class Composer {
       const bool points = said.typed == "the" || said.typed == "that" || said.typed == "this";
       if (points && is_adjacent) group.is_that_one = true;
       is_adjacent = is_adjacent && said.means == number;
-      if (is_one_of_these(said.typed, mine)) group.owner = Group::Owner::mine;
-      if (is_one_of_these(said.typed, his)) group.owner = Group::Owner::his;
+      if (is_among(mine, said.typed)) group.owner = Group::Owner::mine;
+      if (is_among(his, said.typed)) group.owner = Group::Owner::his;
       if (said.typed == "attacker" || said.typed == "attacking") group.role = Group::Role::attacker;
       if (said.typed == "defender" || said.typed == "defending") group.role = Group::Role::defender;
       --article;
@@ -1197,14 +1196,14 @@ class Composer {
     const bool is_told = at_ < items_.size() && items_[at_].means == noise && !items_[at_].apart;
     group.is_told_of = is_told && tells_of(items_[at_].typed);
     constexpr std::array<std::string_view, 5> defending{"defends", "defend", "is defending", "are defending", "is the defender"};
-    if (is_told && is_one_of_these(items_[at_].typed, defending)) group.role = Group::Role::defender;  // a 447 defends
+    if (is_told && is_among(defending, items_[at_].typed)) group.role = Group::Role::defender;  // a 447 defends
     Element& element = add(first, unit);
     element.group = std::move(group);
   }
 
   static bool tells_of(const std::string& typed) {
     constexpr std::array<std::string_view, 4> verbs{"has", "have", "is", "are"};
-    return is_one_of_these(typed, verbs);
+    return is_among(verbs, typed);
   }
 
   // "Three 467s, one pinned": of those before, so many are another way.
@@ -1234,8 +1233,7 @@ class Composer {
     // "CC 447 vs 467, the 467 is broken": named again to say so.
     if (before.empty()) return;
     if (before.back().means == counter && std::count_if(before.begin(), before.end(), is_named) > 1) return;
-    if (std::any_of(before.begin(), before.end(),
-                    [&](const Item& one) { return one.means == noise && is_one_of_these(one.typed, asking); }))
+    if (std::any_of(before.begin(), before.end(), [&](const Item& one) { return one.means == noise && is_among(asking, one.typed); }))
       throw Unfit{"'" + item.typed + "'", "is that so already, or what you ask for?", "give it like a broken 447 if it is, or leave it out",
                   8};
   }
@@ -1244,10 +1242,6 @@ class Composer {
   static constexpr std::array<std::string_view, 15> his{"your",   "you have",  "youve got", "his",        "their",
                                                         "enemy",  "her",       "him",       "opponents",  "opposing",
                                                         "he has", "they have", "hes got",   "theyve got", "defending"};
-  template <class Words>
-  static bool is_one_of_these(const std::string& typed, const Words& words) {
-    return std::find(words.begin(), words.end(), typed) != words.end();
-  }
   static bool says_is(const std::string& typed) {
     return typed == "is" || typed == "are" || typed == "was" || typed.starts_with("is ") || typed.starts_with("are ");
   }

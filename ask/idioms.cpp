@@ -97,9 +97,9 @@ void read_ranges(LineItems& items) {
     const bool is_of_weapon = is_sign && is_one_of(last, weapons);
     const Means next = means_at(items, behind);
     const bool has_target = next == Means::at || next == takes ||
-                            (is_sign && is_one_of(next, goes_on) &&
-                             std::any_of(items.begin() + static_cast<std::ptrdiff_t>(behind), items.end(),
-                                         [](const Item& item) { return item.means == Means::at || item.means == takes; }));
+                            (is_sign && is_one_of(next, goes_on) && has(items, behind, items.size(), [](const Item& item) {
+                               return item.means == Means::at || item.means == takes;
+                             }));
     const bool is_last = behind >= items.size() && has(items, means_that(counter)) && count(items, number) == 1 &&
                          !has(items, means_that(firepower)) && count(items, Means::at) == 1 && !has(items, means_that(takes)) &&
                          count(items, counter) == 2;
@@ -107,8 +107,7 @@ void read_ranges(LineItems& items) {
     // "37L HE on a 447 in open at 4"
     const bool ends_shot = behind >= items.size() &&
                            has(items, [](const Item& item) { return item.means == gun || item.means == by_name; }) &&
-                           count(items, number) == 1 && has(items, means_that(counter)) &&
-                           std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i), means_that(Means::at));
+                           count(items, number) == 1 && has(items, means_that(counter)) && has(items, 0, i, means_that(Means::at));
     if (ends_shot) {
       items[i].means = range, items[i].typed = "at range";
       break;
@@ -162,8 +161,7 @@ void read_ambush_asked(LineItems& items) {
     asks_odds = asks_odds && item.means == noise;
     if (asks_odds && item.typed == "that") is_asked = true;  // the odds that I ambush him
     if (item.means == noise && is_among(conditions, item.typed)) return;
-    const std::string_view first_word = std::string_view(item.typed).substr(0, item.typed.find(' '));  // does he
-    if (item.means == noise && is_among(asking, first_word)) is_asked = true;
+    if (item.means == noise && is_among(asking, first_word(item.typed))) is_asked = true;  // does he
     const bool is_told = item.means == ambush && item.value != "none" && item.value != "roll" && item.value != "try";
     if (is_asked && is_told) {
       // who by whom says nothing of the roll; where it stands between two, it parts them
@@ -383,8 +381,7 @@ void read_led_targets(LineItems& items) {
     constexpr std::array places{in, material, terrain, building, noise};
     while (verb < items.size() && is_one_of(items[verb].means, places)) ++verb;
     if (means_at(items, leader) != pair || means_at(items, verb) != takes) continue;
-    const bool fires = std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i),
-                                   [](const Item& item) { return item.means == firepower || item.means == drm || item.means == sum; });
+    const bool fires = has(items, 0, i, [](const Item& item) { return item.means == firepower || item.means == drm || item.means == sum; });
     if (!fires) items[i].means = with, items[i].typed = "with";
   }
 }
@@ -484,8 +481,7 @@ void drop_said_again(LineItems& items) {
     const bool is_survival = items[i].means == check && items[i].value == "crew-survival" && has(items, means_that(enters)) &&
                              has(items, [](const Item& item) { return item.means == valued && item.value == "crew_survival"; });
     const bool is_flame = items[i].means == task && items[i].value == "flame" &&
-                          std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i),
-                                      [](const Item& item) { return item.means == kindles && item.value.empty(); });
+                          has(items, 0, i, [](const Item& item) { return item.means == kindles && item.value.empty(); });
     const bool is_cowering = items[i].means == cowering && items[i].value == "normal" &&
                              has(items, [](const Item& item) { return item.means == cowering && item.value == "inexperienced"; });
     const std::size_t before = before_noise(items, i);
@@ -603,8 +599,7 @@ void read_volleys(LineItems& items) {
     while (joint > 0 && is_one_of(items[joint - 1].means, between)) --joint;
     std::size_t last = joint;
     while (last > 0 && (items[last - 1].means == drm || items[last - 1].means == firepower || items[last - 1].means == shot)) --last;
-    const bool is_joined = std::any_of(items.begin() + static_cast<std::ptrdiff_t>(joint), items.begin() + static_cast<std::ptrdiff_t>(i),
-                                       [](const Item& item) { return item.means == with || item.apart; });
+    const bool is_joined = has(items, joint, i, [](const Item& item) { return item.means == with || item.apart; });
     if (last == 0 || !is_volley(last - 1) || !is_joined) continue;
     items[i - 1].means = then, items[i - 1].value.clear(), items[i - 1].typed = "then";
     for (std::size_t k = joint; k + 1 < i; ++k) items[k].means = noise;
@@ -628,8 +623,8 @@ void read_last_again(LineItems& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (items[i].means != then || (items[i].typed != "again" && items[i].typed != "once more" && items[i].typed != "more")) continue;
     const std::size_t next = past_noise(items, i + 1), before = before_noise(items, i);
-    const bool is_behind_attack = before > 0 && (items[before - 1].means == number || items[before - 1].means == firepower) &&
-                                  std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i), means_that(then));
+    const bool is_behind_attack =
+        before > 0 && (items[before - 1].means == number || items[before - 1].means == firepower) && has(items, 0, i, means_that(then));
     if (!is_one_of(means_at(items, next), attacks) && (is_behind_attack || next >= items.size() || !has(items, means_that(firepower))))
       items[i].means = noise;
   }

@@ -324,13 +324,9 @@ class Lexer {
   }
 
   bool take_idle() {
-    if (is_after_count()) {
-      all_.items.push_back(item_of(tokens_[at_], noise));
-      ++at_;
-      return true;
-    }
-    if (tokens_[at_].is != Token::Is::word || is_unknown_place() || !(is_idle(tokens_[at_].text) || is_turning(tokens_[at_].text)))
-      return false;
+    const bool is_idle_word =
+        tokens_[at_].is == Token::Is::word && !is_unknown_place() && (is_idle(tokens_[at_].text) || is_turning(tokens_[at_].text));
+    if (!is_idle_word && !is_after_count()) return false;
     all_.items.push_back(item_of(tokens_[at_], noise));
     ++at_;
     return true;
@@ -400,10 +396,7 @@ bool is_place(Means means) {
   return is_one_of(means, std::array{terrain, material, building, fixed_tem, hut_word, rubble});
 }
 
-bool has_counter(const LineItems& items, std::size_t begin, std::size_t end) {
-  return std::any_of(items.begin() + static_cast<std::ptrdiff_t>(begin), items.begin() + static_cast<std::ptrdiff_t>(end),
-                     means_that(Means::counter));
-}
+bool has_counter(const LineItems& items, std::size_t begin, std::size_t end) { return has(items, begin, end, means_that(Means::counter)); }
 
 std::size_t past_noise(const LineItems& items, std::size_t at) {
   while (at < items.size() && items[at].means == Means::noise) ++at;

@@ -44,6 +44,11 @@ template <class Is>
 bool has(const LineItems& items, Is is) {
   return std::any_of(items.begin(), items.end(), is);
 }
+/// Of those from there to there.
+template <class Is>
+bool has(const LineItems& items, std::size_t begin, std::size_t end, Is is) {
+  return std::any_of(items.begin() + static_cast<std::ptrdiff_t>(begin), items.begin() + static_cast<std::ptrdiff_t>(end), is);
+}
 template <class Range>
 bool is_one_of(Means means, const Range& all) {
   return std::find(all.begin(), all.end(), means) != all.end();

@@ -277,19 +277,16 @@ void read_how_many(LineItems& items) {
 void refuse_dropped(const LineItems& items, const PlainQuestion& asked, Completed completed) {
   if (asked.understood.find("makes no difference") != std::string::npos) return;
   if (asked.question == "kill" || asked.question == "duel") return;  // whose reader takes every word or refuses it
-  const bool has_hindrance = std::any_of(items.begin(), items.end(), [](const Item& item) { return item.means == hindrance; });
+  const bool has_hindrance = has(items, means_that(hindrance));
   std::vector<std::pair<Means, std::string>> tried;
   for (const Item& item : items) {
     const std::pair<Means, std::string> what{item.means, item.value};
     if (item.value.starts_with("gun_color")) continue;  // which a nation says, too
-    if (item.value.starts_with("ground_pressure") &&
-        std::any_of(items.begin(), items.end(), [](const Item& one) { return one.means == vehicle; }))
+    if (item.value.starts_with("ground_pressure") && has(items, [](const Item& one) { return one.means == vehicle; }))
       continue;                                              // which its name says, too
     if (item.means == hinders && has_hindrance) continue;    // which says how much
     if (item.means == to_hit && item.number == 0) continue;  // "an 88 to hit a squad"
-    const auto is_said = [&](std::string_view state_) {
-      return std::any_of(items.begin(), items.end(), [&](const Item& other) { return other.value == state_; });
-    };
+    const auto is_said = [&](std::string_view state_) { return has(items, [&](const Item& other) { return other.value == state_; }); };
     if (item.value == "broken" && is_said("interdiction")) continue;  // who routs is broken
     if (item.means == concealed && is_said("holds")) continue;
     if (item.means == state && is_said("broken") && is_said("dm")) continue;  // who is under DM is broken
@@ -485,8 +482,7 @@ bool joins_attacks(const LineItems& items, std::size_t at) {
 bool is_joined_attack(const LineItems& items, std::size_t at) {
   const std::size_t before = before_noise(items, at);
   return before > 0 && items[before - 1].means == with &&
-         std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(before),
-                     [](const Item& item) { return item.means == number || item.means == firepower; });
+         has(items, 0, before, [](const Item& item) { return item.means == number || item.means == firepower; });
 }
 
 // Of a hex with two: "at a 467 in stone or at a 447 in woods" means two hexes.
@@ -498,7 +494,7 @@ bool has_second_terrain(const PlainQuestion& asked) {
 std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at) {
   const std::size_t n = items.size(), p = either_at;
   const auto follows = [&](const Item& item) { return item.means == then; };
-  if (std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(p), follows))
+  if (has(items, 0, p, follows))
     throw Unfit{"'then' before 'or'", "is it a part of what is compared?",
                 "give both lines: boxcars compare \"12 +1 vs 467 then 8\" \"20 vs 467\"", 9};
   struct Found {
@@ -560,19 +556,15 @@ std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at)
         };
         const bool splits_firepower = is_halved(i) || is_halved(j);
         const bool splits_count = counts && j == first + 1;  // two | 4s
-        const bool has_targets = std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(p),
-                                             [](const Item& item) { return item.means == counter; });
+        const bool has_targets = has(items, 0, p, means_that(counter));
         const bool splits_place = wanted == Stands::attack && has_targets && j < n && !items[j].apart &&
                                   (stands_for(items, j) == Stands::place || items[j].means == moving) &&
-                                  std::none_of(items.begin() + static_cast<std::ptrdiff_t>(p), items.end(),
-                                               [](const Item& item) { return item.means == counter; });
+                                  !has(items, p, items.size(), means_that(counter));
         const bool splits_list = wanted == Stands::attack && (joins_attacks(items, j) || is_joined_attack(items, i));
         const bool splits_stack = wanted != Stands::attack && j < n && items[j].means == with && !items[j].apart;  // a 467 | and a 9-1
         // "A 9-2 directing 12 better than an 8-1": of a leader the attack stays.
         const auto attacks = [](const Item& item) { return item.means == number || item.means == firepower; };
-        const bool drops_attack =
-            items[first].means == pair && wanted == Stands::units &&
-            std::any_of(items.begin() + static_cast<std::ptrdiff_t>(i), items.begin() + static_cast<std::ptrdiff_t>(k), attacks);
+        const bool drops_attack = items[first].means == pair && wanted == Stands::units && has(items, i, k, attacks);
         const auto is_at_range = [&](std::size_t at) {  // at 5 or 2 shots | at 10
           return at + 1 < n && items[at].means == Means::at && items[at].typed == "at" && items[at + 1].means == number;
         };
@@ -600,7 +592,7 @@ std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at)
 // Whether a line without its unknown words may be offered: where who attacks and who is attacked is said by words that are known, and the
 // unknown one stands beside nothing whose meaning it may turn: a state, who directs, a roll.
 bool is_sure_without(const LineItems& items) {
-  const auto is_unknown = [](const Item& item) { return item.means == Means::unknown; };
+  const auto is_unknown = means_that(Means::unknown);
   if (std::count_if(items.begin(), items.end(), is_unknown) > 2) return false;
   constexpr std::array turned{drm,    state,  concealed, exhausted, fanatic,    fortified, directs,     directed_by, leadership, leaders,
                               moving, thrown, hinders,   turns,     Means::set, valued,    chosen_word, no,          fire,       cowering};
@@ -613,9 +605,8 @@ bool is_sure_without(const LineItems& items) {
     if (may_turn(behind) || (before > 0 && may_turn(before - 1))) return false;
   }
   constexpr std::array sides{Means::at, takes, firepower, sum, clears, breaches, bombards, kindles, enters, makes_rubble, close_combat};
-  return std::any_of(items.begin(), items.end(), [&](const Item& item) {
-    return item.typed == "clear" || std::find(sides.begin(), sides.end(), item.means) != sides.end();
-  });
+  return has(items,
+             [&](const Item& item) { return item.typed == "clear" || std::find(sides.begin(), sides.end(), item.means) != sides.end(); });
 }
 
 std::string listed_words(const std::vector<std::string>& words) {
@@ -630,8 +621,7 @@ std::size_t attacks_between(const LineItems& items) {
   for (std::size_t i = 1; i < items.size(); ++i) {
     if (is_unit_word(items[i])) break;
     if (items[i].means != at || !is_between_sides(items[i].typed) || stands_for(items, i + 1) != Stands::attack) continue;
-    if (std::none_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i), [](const Item& item) { return item.means == number; }))
-      continue;
+    if (!has(items, 0, i, means_that(number))) continue;
     for (std::size_t k = i + 1; k < items.size(); ++k) {
       if (is_unit_word(items[k])) break;
       const bool is_at_units =
@@ -663,25 +653,22 @@ std::vector<PlainQuestion> questions_of(LineItems items, Completed completed) {
   } catch (const Unfit& unfit) {
     refuse(unfit);
   }
-  const bool wants_better = std::any_of(items.begin(), items.end(), [](const Item& item) { return item.means == better; });
-  const bool is_of_two = std::any_of(items.begin(), items.end(), [](const Item& item) { return item.means == either || item.means == at; });
+  const bool wants_better = has(items, means_that(better));
+  const bool is_of_two = has(items, [](const Item& item) { return item.means == either || item.means == at; });
   const auto which =
       std::find_if(items.begin(), items.end(), [](const Item& item) { return item.means == better && item.typed == "which one"; });
   if (which != items.end() && !is_of_two) refuse({"'which one'", "of what?", "name the one that is meant", 8});
-  std::erase_if(items, [](const Item& item) { return item.means == better; });
+  std::erase_if(items, means_that(better));
   // Who ambushes, A or B: that is one fight.
-  const auto has = [&](Means means) {
-    return std::any_of(items.begin(), items.end(), [&](const Item& item) { return item.means == means; });
-  };
-  if (has(ambush) && has(either) && !has(Means::at))
-    std::find_if(items.begin(), items.end(), [](const Item& item) { return item.means == either; })->means = Means::at;
-  const auto or_at = std::find_if(items.begin(), items.end(), [](const Item& item) { return item.means == either; });
+  if (has(items, means_that(ambush)) && has(items, means_that(either)) && !has(items, means_that(Means::at)))
+    std::find_if(items.begin(), items.end(), means_that(either))->means = Means::at;
+  const auto or_at = std::find_if(items.begin(), items.end(), means_that(either));
   try {
     if (or_at != items.end() && or_at->value == "without") return with_or_without(items, static_cast<std::size_t>(or_at - items.begin()));
     if (or_at != items.end()) {
       if (auto both = with_him_or_without(items, static_cast<std::size_t>(or_at - items.begin())); !both.empty()) return both;
     }
-    const auto fights = [](const Item& item) { return item.means == close_combat; };
+    const auto fights = means_that(close_combat);
     const auto fires = [](const Item& item) { return item.means == firepower || item.means == drm || item.means == Means::name; };
     const bool is_mixed = or_at != items.end() && ((std::any_of(items.begin(), or_at, fights) && std::any_of(or_at, items.end(), fires)) ||
                                                    (std::any_of(or_at, items.end(), fights) && std::any_of(items.begin(), or_at, fires)));
@@ -708,7 +695,7 @@ std::vector<PlainQuestion> questions_of(LineItems items, Completed completed) {
   } catch (const Unfit& unfit) {
     refuse(unfit);
   }
-  if (std::none_of(items.begin(), items.end(), [](const Item& item) { return item.means == how_many; })) return {one_of(items, completed)};
+  if (!has(items, means_that(how_many))) return {one_of(items, completed)};
   std::erase_if(items, [](const Item& item) {
     const bool says_nothing = (item.means == times && item.number == 0) || (item.means == turns && item.is_plural) ||
                               (item.means == rounds && item.is_plural) || (item.means == shot && item.is_plural);

@@ -99,8 +99,7 @@ void read_aims_at_pronouns(LineItems& items) {
     if (!is_pronoun) continue;
     constexpr std::array goes_on{in, from, with, range, near, phase, name, event, Means::at};
     const bool ends = end >= items.size() || items[end].apart || is_one_of(items[end].means, goes_on) ||
-                      std::any_of(items.begin() + static_cast<std::ptrdiff_t>(i) + 2, items.begin() + static_cast<std::ptrdiff_t>(end),
-                                  [](const Item& item) { return item.apart; });
+                      has(items, i + 2, end, [](const Item& item) { return item.apart; });
     if (!ends) continue;
     const bool is_verb = items[i].typed.find(' ') != std::string::npos;  // firing at
     items[i].means = is_verb ? name : noise;

@@ -18,6 +18,9 @@ namespace {
 
 using enum Means;
 
+// Where somebody may run, or be held; huts are entered.
+constexpr std::array grounds{terrain, material, building, rubble, fixed_tem};
+
 // Whose the unit before it is: that of the last owner who is named before it.
 Owner owner_before(const LineItems& items, std::size_t at) {
   for (std::size_t i = at; i-- > 0;) {
@@ -90,12 +93,11 @@ void read_way_through(LineItems& items) {
   for (std::size_t i = 1; i < items.size(); ++i) {
     std::size_t place = i + 1;
     while (place < items.size() && !items[place].apart && is_determiner(items[place])) ++place;
-    constexpr std::array places{terrain, material, building, rubble, fixed_tem};
     if (items[i].typed == "past") continue;
     const bool is_place_next =
-        is_one_of(means_at(items, place), places) || (place == i + 1 && means_at(items, place) == noise);  // through it
+        is_one_of(means_at(items, place), grounds) || (place == i + 1 && means_at(items, place) == noise);  // through it
     const bool is_into =
-        items[i].means == Means::at && (items[i].typed == "into" || items[i].typed == "onto") && is_one_of(means_at(items, place), places);
+        items[i].means == Means::at && (items[i].typed == "into" || items[i].typed == "onto") && is_one_of(means_at(items, place), grounds);
     if ((items[i].means != through || !is_place_next) && !is_into) continue;
     constexpr std::array between{noise, counter, number, with, pair, state};
     std::size_t verb = i;
@@ -453,11 +455,10 @@ void read_director_of_others(LineItems& items) {
 void read_holding_places(LineItems& items) {
   if (has(items, means_that(close_combat)) || has(items, means_that(ambush))) return;
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
-    constexpr std::array places{terrain, material, building, rubble, fixed_tem};
     std::size_t who = i + 1;
     while (who < items.size() && !items[who].apart && (is_determiner(items[who]) || items[who].means == number)) ++who;
     const bool is_it = items[i].means == concealed && items[i].value == "holds" && items[i].typed.ends_with(" holds") &&
-                       is_one_of(items[i - 1].means, places) && who > i + 1 && means_at(items, who) == counter;
+                       is_one_of(items[i - 1].means, grounds) && who > i + 1 && means_at(items, who) == counter;
     if (is_it) items[i].means = noise;
   }
 }

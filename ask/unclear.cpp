@@ -46,9 +46,7 @@ void refuse_turned(const LineItems& items) {
     const bool is_gone = items[i].means == event && items[i].typed == "gone";
     if (!is_gone && (items[i].means != noise || !is_turning(items[i].typed))) continue;
     const std::size_t next = past_articles(items, i + 1);
-    const bool goes_on = next < items.size() &&
-                         std::none_of(items.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                                      items.begin() + static_cast<std::ptrdiff_t>(next) + 1, [](const Item& item) { return item.apart; });
+    const bool goes_on = next < items.size() && !has(items, i + 1, next + 1, [](const Item& item) { return item.apart; });
     const bool ends = i + 1 >= items.size() || items[i + 1].apart;
     const Means before = i > 0 && !items[i].apart ? items[i - 1].means : Means::unknown;
     const bool turns_next = goes_on && (is_one_of(items[next].means, turned) ||
@@ -150,8 +148,7 @@ void refuse_beside_place(const LineItems& items) {
     const bool is_cover = items[place].means == terrain && is_among(covers, items[place].value);
     const bool is_dug = items[place].means == fixed_tem || (items[place].means == terrain && items[place].value == "foxhole") ||
                         items[place].means == rubble;
-    const bool is_with_them =
-        items[i].means == near && std::any_of(items.begin() + static_cast<std::ptrdiff_t>(place), items.end(), means_that(counter));
+    const bool is_with_them = items[i].means == near && has_counter(items, place, items.size());
     if (is_with_them) continue;  // next to a stone building with a 447
     if (is_jump || !(is_cover || is_dug))
       throw Unfit{"'" + typed + "' before '" + items[place].typed + "'", "is he in it?", "say in it if he is, or leave it out", 9};
@@ -261,8 +258,7 @@ void refuse_deeds_between(const LineItems& items) {
       const bool is_said = is_one_of(items[k].means, joints) || (items[k].means == noise && is_function_word(items[k]));
       if (!is_said && !is_by && (items[k].means == noise || items[k].means == event)) deed = &items[k];
     }
-    const bool fires_behind = std::any_of(items.begin() + static_cast<std::ptrdiff_t>(i), items.end(), means_that(Means::at)) ||
-                              std::any_of(items.begin() + static_cast<std::ptrdiff_t>(i), items.end(), means_that(name));
+    const bool fires_behind = has(items, i, items.size(), means_that(Means::at)) || has(items, i, items.size(), means_that(name));
     const bool has_other_target = std::count_if(items.begin() + static_cast<std::ptrdiff_t>(i) + 1, items.end(), means_that(counter)) > 0;
     if (deed && fires_behind && has_other_target && (is_passive || !is_joined))
       throw Unfit{"'" + deed->typed + "' between " + items[first].typed + " and " + items[i].typed, "who of them fires?",
@@ -306,9 +302,9 @@ void refuse_absent(const LineItems& items) {
         throw Unfit{"'" + items[k].typed + "' of " + items[i].typed, "is he with them?", "leave him out if he is not", 9};
       const bool is_elsewhere = items[k].means == in && items[k - 1].typed == "is";
       const std::size_t place = past_articles(items, k + 1);
-      const bool ends = place + 1 < items.size() && is_place(items[place].means) && items[place + 1].apart &&
-                        std::any_of(items.begin() + static_cast<std::ptrdiff_t>(place), items.end(), means_that(counter));
-      if (is_elsewhere && ends && std::none_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i), means_that(counter)))
+      const bool ends =
+          place + 1 < items.size() && is_place(items[place].means) && items[place + 1].apart && has_counter(items, place, items.size());
+      if (is_elsewhere && ends && !has_counter(items, 0, i))
         throw Unfit{"where " + items[i].typed + " is", "is he with who fires?", "name him with them if he is, or leave him out", 9};
       if (items[k].means != noise) break;
     }
@@ -398,7 +394,7 @@ void refuse_sum_with_cause(const LineItems& items) {
 // "then 8 if he is pinned": each attack is at whoever is left, whatever has become of him.
 void refuse_conditions(const LineItems& items) {
   const auto is_condition = [](const Item& item) { return item.typed == "if" || item.typed == "unless" || item.typed == "in case"; };
-  if (std::none_of(items.begin(), items.end(), [](const Item& item) { return item.means == then; })) return;
+  if (!has(items, [](const Item& item) { return item.means == then; })) return;
   bool has_attack = false;
   for (std::size_t i = 0; i < items.size(); ++i) {
     has_attack = has_attack || items[i].means == counter || items[i].means == Means::unit || items[i].means == squads;

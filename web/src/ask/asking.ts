@@ -111,17 +111,16 @@ effect(() => {
   const rests = view.value === 'assault' ? waitForText : isTyping() ? wait : 0;
   if (rests) setTimeout(() => void (mine.signal.aborted || exact(text, question, mine, since)), rests);
   else untracked(() => void exact(text, question, mine, since)); // a tap: the engine begins before anything is drawn
-  setTimeout(() => void (mine.signal.aborted || known === mine || dropOld(mine)), calm);
+  setTimeout(() => void (mine.signal.aborted || known === mine || dropOld()), calm);
 });
 
-/** Whose outcome is known, and who was told that there are too many states. */
+/** Whose outcome is known. */
 let known: AbortController | undefined;
-let tooLarge: AbortController | undefined;
 
 /** What was said of another line goes: it would be taken for what is said of this one. */
-function dropOld(mine: AbortController): void {
+function dropOld(): void {
   answer.value = comparison.value = refusal.value = null;
-  if (tooLarge !== mine) told.value = '';
+  told.value = '';
 }
 
 /** No answer stands where there is none, not even for its form. */
@@ -134,15 +133,14 @@ async function exact(text: string, question: string[], mine: AbortController, si
   const asks = answeredBy(question, ['--method', 'exact'], describe.value);
   const outcome = await watched('Solving', mine, (onProgress) => ask(asks, question, { signal, onProgress }));
   if (signal.aborted) return;
-  if (outcome?.kind !== 'too large') known = mine;
+  known = mine;
   if (!outcome) return;
-  told.value = outcome.kind === 'too large' ? outcome.words : '';
   if (outcome.kind === 'too large') {
-    tooLarge = mine;
-    await simulate('1000000', 'simulate');
-    known = mine;
-    return;
+    dropOld();
+    told.value = outcome.words;
+    return simulate('1000000', 'simulate');
   }
+  told.value = '';
   if (outcome.kind === 'refused') {
     missingFiles.value = missing(question, outcome.refusal);
     if (missingFiles.value.length) return void (showNothing(), (refusal.value = null));
