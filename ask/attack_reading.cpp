@@ -892,7 +892,9 @@ class AttackReader {
       concealed_ = concealed_ || group.concealed;
       target_exhausted_ = target_exhausted_ || group.exhausted;
     }
-    merge_equal_targets();
+    if (std::any_of(targets_.begin(), targets_.end(), [](const Group& group) { return group.nation == "Japanese"; }))
+      throw Unfit{"Japanese as targets", "their step losses are not asked", "ask it of another nation's 447", 8};
+    merge_equal(targets_);
     const bool are_all_exhausted = exhausted_ || exhausted_drm_;
     for (Group& group : firers_) {
       if (group.is_machine_gun && std::exchange(group.exhausted, false) && &group != &firers_.front()) (&group - 1)->exhausted = true;
@@ -909,24 +911,6 @@ class AttackReader {
         throw Unfit{"'" + targets_[k].states.front() + "' before several units", "of the first, or of all?",
                     "say it of each, or give a number to the next: " + targets_[k].states.front() + " 447 and one 467", 6};
     }
-  }
-
-  // 467, 467 and a 9-1: two of them.
-  void merge_equal_targets() {
-    std::vector<Group> merged;
-    for (const Group& group : targets_) {
-      if (group.nation == "Japanese")
-        throw Unfit{"Japanese as targets", "their step losses are not asked", "ask it of another nation's 447", 8};
-      Group* before = merged.empty() ? nullptr : &merged.back();
-      const bool is_same = before && before->unit == group.unit && before->states == group.states && before->elr == group.elr &&
-                           before->fanatic == group.fanatic && before->concealed == group.concealed && !group.is_leader &&
-                           !group.is_typed && !group.unit.starts_with("hero:");
-      if (is_same)
-        before->count += group.count;
-      else
-        merged.push_back(group);
-    }
-    targets_ = std::move(merged);
   }
 
   // MMC that rout are broken; a leader may go along with them unbroken (A10.53, A10.711).
@@ -1232,7 +1216,8 @@ class AttackReader {
 
   // MG get their strength, and leaders direct.
   void settle_firers() {
-    if (gun_alone_) settle_gun_alone();
+    const auto is_gun_alone = [](const Group& group) { return group.is_machine_gun; };
+    if (gun_alone_ || (!firers_.empty() && std::all_of(firers_.begin(), firers_.end(), is_gun_alone))) settle_gun_alone();
     std::string nation_;
     for (const Group& group : firers_) {
       if (!group.nation.empty())
@@ -1309,6 +1294,8 @@ class AttackReader {
   }
 
   void settle_place() {
+    const bool is_bare = place_.building && place_.material.empty() && !place_.rubble && !place_.factory;
+    if (is_bare && place_drm_ && (*place_drm_ == 2 || *place_drm_ == 3)) place_.material = *place_drm_ == 3 ? "stone" : "wood";  // +3 bldg
     const Place::Terrains where = place_.as_terrains();
     terrain_ = where.first, also_ = where.second;
     fortified_ = place_.fortified;

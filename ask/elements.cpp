@@ -575,7 +575,8 @@ class Composer {
       at_ = next;
       return take_drm_of(drm_, items_[next].second);
     }
-    if (then == number && (items_[next].is_plural || are_attacks) && n <= 9) {
+    const bool is_of = item.typed.ends_with(" of") && means_at(next + 1) == drm;  // a pair of 8 +2
+    if (then == number && (items_[next].is_plural || are_attacks || is_of) && n <= 9) {
       Element& fp = add_number(items_[next], firepower, items_[next].number);
       fp.value = items_[next].value;
       Element& many = add_number(item, times, n);
@@ -1524,6 +1525,21 @@ std::optional<int> other_broken_morale(const Group& group) {
   const std::string_view counter = counter_of_unit(group);
   const auto broken = broken_morale_of(group.nation, group.quality, counter);
   return broken && counter.ends_with("-" + std::to_string(*broken)) ? std::nullopt : broken;
+}
+
+void merge_equal(std::vector<Group>& groups) {
+  std::vector<Group> merged;
+  for (const Group& group : groups) {
+    Group* before = merged.empty() ? nullptr : &merged.back();
+    const bool is_same = before && before->unit == group.unit && before->states == group.states && before->elr == group.elr &&
+                         before->fanatic == group.fanatic && before->concealed == group.concealed && !group.is_leader && !group.is_typed &&
+                         !group.unit.starts_with("hero:");
+    if (is_same)
+      before->count += group.count;
+    else
+      merged.push_back(group);
+  }
+  groups = std::move(merged);
 }
 
 std::string as_option_unit(const Group& group) {

@@ -86,6 +86,8 @@ std::optional<model::UnitClass> class_of(const Group& group, std::string_view wh
 /// Its Morale Level when it is broken, where its nation's counter has another one than in front; nothing if its nation is not said.
 std::optional<int> other_broken_morale(const Group& group);
 
+/// 467, 467 and a 9-1: two of them, and him.
+void merge_equal(std::vector<Group>& groups);
 /// "4-6-7,broken", "2x4-6-7".
 std::string as_option_unit(const Group& group);
 /// Of all, with blanks between.

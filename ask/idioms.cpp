@@ -10,6 +10,8 @@
 #include "ask/stories.hpp"
 #include "ask/unclear.hpp"
 #include "ask/weapon_names.hpp"
+#include "ask/word_order.hpp"
+#include "model/core/modifier.hpp"
 
 namespace boxcars::ask {
 namespace of_idioms {
@@ -48,6 +50,20 @@ void read_states_of_checks(LineItems& items) {
   }
 }
 
+// "How many shots will a HMG get with its rate of fire?", "keep rate on a ROF 3 gun": the roll alone.
+void read_rate_alone(LineItems& items) {
+  const bool is_asked = has(items, [](const Item& item) {
+    return item.means == how_many || (item.means == event && (item.typed.starts_with("keep") || item.typed.starts_with("maintain")));
+  });
+  constexpr std::array attacks{counter, squads, firepower, check, gun, drm, vehicle};
+  if (!is_asked || !has(items, means_that(rate_of_fire)) || has(items, [&](const Item& item) { return is_one_of(item.means, attacks); }))
+    return;
+  for (Item& item : items) {
+    const bool is_verb = item.means == takes && item.typed.starts_with("get");
+    if (is_verb || item.means == ordnance || item.means == with || item.means == Means::at) item.means = noise;
+  }
+}
+
 // Words of an attack that name a roll where nothing attacks: "concealment for a 447", "heat of battle 467".
 void name_rolls(LineItems& items) {
   const std::size_t first = past_noise(items, 0);
@@ -55,8 +71,12 @@ void name_rolls(LineItems& items) {
                                check,     he,  enters, by_name, drm,  kindles, shot,  phase,     moving};
   if (has(items, [&](const Item& item) { return is_one_of(item.means, attacks); })) return;
   const bool has_number = has(items, means_that(number));
+  const bool counts_shots = has(items, [](const Item& item) { return item.means == how_many || item.means == event; });
+  const bool has_rate = has(items, means_that(rate_of_fire)) && counts_shots && count(items, counter) == 0;
   for (std::size_t i = 0; i < items.size(); ++i) {
     Item& item = items[i];
+    if (has_rate && (item.means == ordnance || item.means == with || (item.means == how_many && item.typed != "how many")))
+      item.means = noise;  // on a ROF 3 gun
     const bool is_hidden = item.means == concealed && item.typed == "concealment" && !has_number;
     const bool is_heated = item.means == valued && item.value == "heat_of_battle" && !has_number;
     const bool survives = item.means == valued && item.value == "crew_survival";
@@ -445,6 +465,9 @@ void read_pronouns(LineItems& items) {
     const bool is_mine = items[i].means == weapon && items[i].typed == "mine" && before != number && before != firepower && before != sum &&
                          next != firepower && next != check && next != number;
     constexpr std::array deeds{moving, state, concealed, name, takes, event, enters, ffmo};
+    const bool is_asked = i > 0 && (items[i - 1].typed == "is" || items[i - 1].typed == "was" || items[i - 1].typed == "has") &&
+                          next == noise &&
+                          is_among(std::array<std::string_view, 4>{"going", "likely", "able", "about"}, items[i + 1].typed);
     constexpr std::array<std::string_view, 10> verbs{"is", "was", "will", "would", "had", "has", "does", "just", "can", "may"};
     const bool is_verb = next == noise && is_among(verbs, items[i + 1].typed);
     constexpr std::array<std::string_view, 27> joints{"and",    "but",    "when",    "if",          "because",     "as",      "while",
@@ -454,7 +477,7 @@ void read_pronouns(LineItems& items) {
     const bool is_joint = i > 0 && is_among(joints, items[i - 1].typed);
     const bool is_he = items[i].means == he && items[i].typed == "he" && i + 1 < items.size() && !items[i + 1].apart &&
                        (is_one_of(next, deeds) || is_verb) && (items[i].apart || i == 0 || is_joint);
-    if (is_mine || is_he) items[i].means = noise;
+    if (is_mine || is_he || (is_asked && items[i].typed == "he")) items[i].means = noise;
   }
 }
 
@@ -468,8 +491,8 @@ void drop_said_again(LineItems& items) {
   }();
   for (std::size_t i = 0; i < items.size(); ++i) {
     const Means next = means_at(items, past_noise(items, i + 1));
-    const bool is_shield =
-        i > 0 && items[i].means == not_asked && items[i].value.starts_with("Guns and their crews") && items[i - 1].means == drm;
+    const bool is_shield = i > 0 && items[i].means == not_asked && items[i].value.starts_with("Guns and their crews") &&
+                           (items[i - 1].means == drm || next == drm);
     const bool is_rate = has_rate && items[i].means == rate_of_fire && next != number;
     constexpr std::array both_of{counter, squads,  half_squads, crews, heroes,    leaders,     men,
                                  nation,  quality, number,      state, concealed, Means::unit, machine_gun};
@@ -489,6 +512,9 @@ void drop_said_again(LineItems& items) {
                         has(items, means_that(enters));
     const bool is_side = items[i].means == Means::at && i + 1 < items.size() && items[i + 1].typed.find("side of the") != std::string::npos;
     const bool is_his = i > 0 && items[i].means == directed_by && items[i].typed.starts_with("leader") && items[i - 1].means == drm;
+    const bool is_subject = i > 0 && items[i].means == directed_by && items[i].typed == "leader is" && items[i - 1].means == pair &&
+                            is_one_of(next, std::array{alone, in});
+    if (is_subject) items[i].means = noise;                           // his 8-0 leader is alone
     if (is_his) items[i].means = leaders, items[i].typed = "leader";  // -2 leader directing
     // "Will he suffer?"
     const bool is_asked = items[i].means == takes && past_noise(items, i + 1) >= items.size() && items[i].typed != "under";
@@ -545,6 +571,65 @@ void read_eighty_eight(LineItems& items) {
     constexpr std::array goes_on{firepower, hexes, fire, ordnance};
     if (items[i].means != number || items[i].number != calibre || !is_named || is_one_of(means_at(items, i + 1), goes_on)) continue;
     items[i].means = by_name, items[i].value = "88L";
+  }
+}
+
+// "With +1 for height advantage": what it is, once.
+void read_drm_of_height(LineItems& items) {
+  const auto is_height = [&](std::size_t at) {
+    return at < items.size() && items[at].means == Means::set && items[at].value == "height_advantage";
+  };
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].means != drm) continue;
+    std::size_t next = i + 1;
+    while (next < items.size() && !items[next].apart && (items[next].means == noise || items[next].means == off)) ++next;
+    const bool is_before = is_height(next) && !items[next].apart;
+    const bool is_behind = i > 0 && is_height(i - 1) && !items[i].apart;
+    if (!is_before && !is_behind) continue;
+    if (items[i].number != 1)
+      throw Unfit{model::with_sign(items[i].number) + " height advantage", "it is +1, B10.31",
+                  "leave the number out, or put a comma behind it", 8};
+    items[i].means = noise;
+  }
+}
+
+// "How many 447s out of three break": so many are there.
+void read_out_of(LineItems& items) {
+  for (std::size_t i = 0; i + 4 < items.size(); ++i) {
+    const bool is_it = items[i].means == how_many && items[i + 1].means == counter && items[i + 2].typed == "out" &&
+                       items[i + 3].typed == "of" && items[i + 4].means == number;
+    if (!is_it) continue;
+    items[i] = items[i + 4];
+    items[i].apart = false;
+    items.erase(items.begin() + static_cast<std::ptrdiff_t>(i) + 2, items.begin() + static_cast<std::ptrdiff_t>(i) + 5);
+    return;
+  }
+}
+
+// "1 hex away versus 2", "at 3 hexes or 4": hexes, too.
+void read_second_distance(LineItems& items) {
+  for (std::size_t i = 2; i + 1 < items.size(); ++i) {
+    const bool is_versus = items[i].means == Means::at && (items[i].typed == "vs" || items[i].typed == "versus" || items[i].typed == "v");
+    const std::size_t before = before_noise(items, i);
+    std::size_t next = past_noise(items, i + 1);
+    if (means_at(items, next) == from || means_at(items, next) == Means::at) next = past_noise(items, next + 1);
+    const bool has_distance = before > 1 && items[before - 1].means == hexes && items[before - 2].means == number;
+    const bool is_bare =
+        means_at(items, next) == number && items[next].times == Token::Times::no && !items[next].is_plural &&
+        (next + 1 == items.size() || items[next + 1].apart || items[next + 1].means == event || items[next + 1].means == Means::at);
+    const bool has_unit = means_at(items, next + 1) == hexes && means_at(items, next) == number;
+    if ((!is_versus && items[i].means != either) || !has_distance || (!is_bare && !has_unit)) continue;
+    items[i].means = either, items[i].value.clear(), items[i].typed = "or";
+    if (is_bare) items.insert(items.begin() + static_cast<std::ptrdiff_t>(next) + 1, {.means = hexes, .value = "hexes", .typed = "hexes"});
+    return;
+  }
+}
+
+// "Three acquiring shots of a 75L"
+void read_acquiring_shots(LineItems& items) {
+  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
+    if (items[i].means != number || items[i + 1].means != acquired || items[i + 2].means != shot) continue;
+    std::rotate(items.begin() + static_cast<std::ptrdiff_t>(i) + 1, items.begin() + static_cast<std::ptrdiff_t>(i) + 2, items.end());
   }
 }
 
@@ -667,6 +752,22 @@ void read_words_of_vehicles(LineItems& items) {
   const auto vehicles = std::count_if(items.begin(), items.end(), is_named);
   const bool wins = has(items, [](const Item& item) { return item.means == event && item.typed.starts_with("win"); });
   const bool is_duel = wins || has(items, means_that(duels));
+  const bool is_gun_first = is_one_of(means_at(items, past_noise(items, 0)), std::array{gun, by_name, latw});
+  for (std::size_t i = 0; is_gun_first && vehicles == 0 && i + 2 < items.size(); ++i) {  // 88LL vs an 11/6
+    const std::size_t front = past_noise(items, i + 1);
+    const bool is_armor = items[i].means == Means::at && means_at(items, front) == number && means_at(items, front + 1) == number &&
+                          items[front + 1].apart && !is_one_of(means_at(items, front + 2), std::array{hexes, counter});
+    if (!is_armor || has_counter(items, 0, items.size())) continue;
+    items.insert(items.begin() + static_cast<std::ptrdiff_t>(front), {.means = vehicle, .typed = "armor"});
+    break;
+  }
+  constexpr std::array<std::string_view, 4> who{"it", "he", "i", "she"};
+  for (std::size_t i = 0; i + 3 < items.size(); ++i) {
+    const std::size_t behind = past_noise(items, i + 3);
+    const bool is_aim =
+        items[i].typed == "if" && is_among(who, items[i + 1].typed) && items[i + 2].means == Means::at && means_at(items, behind) == facing;
+    if (is_aim) items[i].means = items[i + 1].means = items[i + 2].means = noise, items[i].typed = "at";  // if it shoots at the front
+  }
   for (Item& item : items) {
     if (item.means == noise && vehicles > 0 && (item.typed == "side" || item.typed == "sides")) item.means = facing, item.value = "side";
     if (item.means == Means::set && item.value == "no_acquisition" && !is_duel) item.means = noise;
@@ -732,6 +833,12 @@ void read_vehicle_in_close_combat(LineItems& items) {
 
 void read_idioms(LineItems& items) {
   of_idioms::read_pronouns(items);
+  read_word_order(items);
+  of_idioms::read_rate_alone(items);
+  of_idioms::read_out_of(items);
+  of_idioms::read_second_distance(items);
+  of_idioms::read_acquiring_shots(items);
+  of_idioms::read_drm_of_height(items);
   read_story(items);
   of_idioms::read_shooting_at_it(items);
   of_idioms::read_words_of_vehicles(items);

@@ -23,7 +23,8 @@ constexpr auto rows_of_words = [] {
   using enum Means;
   return std::to_array<Words>({
       // What changes nothing.
-      {"all in, between us, between them, in between, how hard is it to, how hard is it, what r, anymore, any more, any longer, "
+      {"whatre, at em, on em, if it shoots at its front, on the way in, all in, between us, between them, in between, how hard is it to, "
+       "how hard is it, what r, anymore, any more, any longer, "
        "wait and "
        "do, wait "
        "and fire, wait and, enough to, enough, at them, on them, reckon, figure out, a, an, the, please, pls, plz, odds, odd, probable, "
@@ -129,7 +130,10 @@ constexpr auto rows_of_words = [] {
        "another, both of them, in your opinion, as well, at that, to begin with, to start with, by chance, for me, for us, for him, for "
        "them, come on, go on, makes it, make it",
        noise},
-      {"only the mg fires, only mg fires, only the hmg fires, only the mmg fires, only the lmg fires, just the mg fires, squad holds its "
+      {"and not its own firepower, and not its own fp, not its own fp, not its own firepower, that doesnt use its own fp, who doesnt use "
+       "its own fp, doesnt use its own fp, does not use its own fp, without using its own fp, but not its own fp, but not its own "
+       "firepower, not using its own fp, only the mg fires, only mg fires, only the hmg fires, only the mmg fires, only the lmg fires, "
+       "just the mg fires, squad holds its "
        "fire, the squad holds its fire, squad holds fire, squad itself does not fire, squad itself does not shoot, squad itself doesnt "
        "fire, squad itself doesnt shoot, itself does not "
        "fire, itself does not shoot, squad does not fire, squad does not shoot, the squad does not fire, the squad does not shoot, nobody "
@@ -137,7 +141,8 @@ constexpr auto rows_of_words = [] {
        "without squad fp, no inherent fp, without inherent fp, not the squad, alone, by himself, on his own, all alone, by "
        "itself, all by himself, on its own, solo, by themselves",
        alone},
-      {"shrugs off, shrug off, shrugs it off, shrug it off, shakes it off, shake it off, crit chance, crit odds, chance of a crit, chance "
+      {"flunk, ruin, touch, shrugs off, shrug off, shrugs it off, shrug it off, shakes it off, shake it off, crit chance, crit odds, "
+       "chance of a crit, chance "
        "of a critical hit, chance for a crit, critical hit chance, odds of a crit, chances of a crit, crit percentage, becomes a "
        "conscript, become a conscript, become conscripts, becomes conscripts, turns into a conscript, finish off, finishes off, finishing "
        "off, finish him off, finish it off, fry, fried, misses, be left, be left "
@@ -194,7 +199,8 @@ constexpr auto rows_of_words = [] {
        "dangerous",
        better},
       // Who and at whom.
-      {"taking a potshot at, takes a potshot at, take a potshot at, taking a shot at, takes a shot at, take a shot at, took a shot at, "
+      {"closes with, close with, closing with, grapples with, taking a potshot at, takes a potshot at, take a potshot at, taking a shot "
+       "at, takes a shot at, take a shot at, took a shot at, "
        "pokes at, poke at, poking at, at, @, tgt, on, down at, slams into, slam into, slamming into, thuds into, gunning at, popping at, "
        "came down on, came in on, "
        "coming in on, the enemy is, enemy is, pinging, pinging at, plinking at, sniping "
@@ -218,7 +224,10 @@ constexpr auto rows_of_words = [] {
       {"bombarded by, gets bombarded by, get bombarded by, is bombarded by, being bombarded by, bombarded with, plastered by, pounded by, "
        "blasted by, targeted with, struck by, gets struck by, raked by, hosed by, hosed with, swept by",
        takes},
-      {"take, takes, taking, took, is the target of, is a target of, are the target of, cop, cops, copped, plinked by, gets plinked by, "
+      {"i attack him with, i attack it with, i attack them with, we attack him with, we attack it with, we attack them with, i fire at him "
+       "with, i fire at it with, i fire at them with, i shoot at him with, i shoot at it with, i shoot at them with, i hit him with, i hit "
+       "it with, i hit them with, take, takes, taking, took, is the target of, is a target of, are the target of, cop, cops, copped, "
+       "plinked by, gets plinked by, "
        "got shot at with, got shot at by, gets blasted by, got "
        "blasted by, got blasted with, gets blasted with, blasted by, blasted with, got hit with, got hit by, was caught in, were caught "
        "in, is caught in, gets caught in, got caught in, was attacked with, wanders into, wander into, wandered into, stumbled into, "
@@ -242,7 +251,8 @@ constexpr auto rows_of_words = [] {
        "steps on, step on, stepped on, steps onto, stepping on, stumbles on, stumbles into, blunders into, must go through, has to go "
        "through, have to go through, must cross, has to cross",
        takes},
-      {"plinks, plink, plinked, keep shelling with, keeps shelling with, keep firing with, keep hitting it with, fires at it, fire at it, "
+      {"attack by fire, attacks by fire, attacking by fire, plinks, plink, plinked, keep shelling with, keeps shelling with, keep firing "
+       "with, keep hitting it with, fires at it, fire at it, "
        "shoots at it, shoot at it, fires at him, fire at him, shoots at him, shoot at him, fires on it, fires on "
        "him, fires on them, fire on them, fires at them, fire at them, shoots at them, shoot at them, keep shooting, keep firing, keeps "
        "shooting, keeps firing, pound, pounds, pounding, fire, fires, fired, firing, shoot, shoots, "
@@ -273,8 +283,13 @@ constexpr auto rows_of_words = [] {
        "supported by, accompanied by, und, mit, avec, one with, one has, one of them with, one of them has, one of which has, "
        "backed by, + a",
        with},
-      {"or, or else, or rather, better than, than, rather than, or just, oder", either},
-      {"with or without, with and without, w and wo, with vs without", either, "without"},
+      {"do more than, does more than, does more damage than, do more damage than, does better than, do better than, instead of, compared "
+       "to, compared with, as opposed to, or, or else, or rather, better than, than, rather than, or just, oder",
+       either},
+      {"how much does it help to have, how much does it help having, how much do i gain by having, how much do i gain with, what "
+       "difference does it make to have, what do i gain by having, is it worth having, does it help to have, with or without, with and "
+       "without, w and wo, with vs without",
+       either, "without"},
       {"occupies, occupy, lies in, lie in, lying in, in, inside, within, occupying, behind, in the cover of, under cover of, protected by, "
        "hiding in, inside "
        "of, located "
@@ -309,7 +324,8 @@ constexpr auto rows_of_words = [] {
        "of, volley, volleys, burst, bursts, "
        "salvo, salvos, attack shot",
        shot},
-      {"hexes back, hex back, hex, hexes, hexes away, hex away, hexes off, hex range, hexes range, hexes out, away, hexes distant, hexes "
+      {"hexs away, hexs off, hexs out, hexs range, hexs distance, hexes back, hex back, hex, hexes, hexes away, hex away, hexes off, hex "
+       "range, hexes range, hexes out, away, hexes distant, hexes "
        "distance, hexes apart, "
        "hex "
        "distance, hexs",
@@ -317,7 +333,8 @@ constexpr auto rows_of_words = [] {
       {"range, at range, range of, at a range of, distance, at a distance of, distance of, rng, range is, at rng, from a range of, with "
        "range, ranged at",
        range},
-      {"adjacent, adj, adjacent to, adj to, hex beside, in the hex beside, in the hex just beside, hex just beside, the hex beside, "
+      {"pt blank, pt blank range, adjacent, adj, adjacent to, adj to, hex beside, in the hex beside, in the hex just beside, hex just "
+       "beside, the hex beside, "
        "neighbour hex, neighbor hex, from the neighbour hex, from the neighbor hex, neighbouring hex, neighboring hex, in the neighbouring "
        "hex, in the neighboring hex, from the hex beside, next hex over, one hex over, next hex, next door, pbf, point blank, point blank "
        "range, at point blank, point blank fire, in the "
@@ -355,11 +372,14 @@ constexpr auto rows_of_words = [] {
       {"rooftop, roof, rooftops, on the roof", roof},
       // How many.
       {"once, one time, one shot, just once, a single time, one hit, 1 hit, one time with, 1 time", times, "", 1},
-      {"twice, two times, double, two shots, 2 times, two attacks, two hits, 2 hits, two times in a row, twice in a row, back to back",
+      {"on the way in and out, going in and coming out, and again on the way out, and again going out, twice, "
+       "two times, double, two shots, 2 times, two attacks, two hits, 2 hits, two times in a row, twice in a row, back to back",
        times, "", 2},
       {"thrice, three times, 3 times, three hits, 3 hits", times, "", 3},
       {"times, attacks, shots at it", times},
-      {"how many times, how many shots, how many attacks, how many of these, how long, how many", how_many},
+      {"average number of shots out of, number of shots out of, shots out of, how many times, how many shots, how many attacks, how many "
+       "of these, how long, how many",
+       how_many},
       {"turns, turn, player turns, player turn, game turns, game turn, rally phases, rally phase, rph, rphs, phases, more turns, more "
        "player "
        "turns, further turns, additional turns, turns later",
@@ -392,11 +412,13 @@ constexpr auto rows_of_words = [] {
        "attackers, "
        "moving unit",
        men},
-      {"couple, a couple, couple of, a couple of, pair, pair of, a pair of, both, pr, pr of, a pr of", number, "", 2},
+      {"brace, brace of, a brace of, couple, a couple, couple of, a couple of, pair, pair of, a pair of, both, pr, pr of, a pr of", number,
+       "", 2},
       {"zero", number, "", 0},
       {"one, of which one, of whom one", number, "", 1},
       {"two", number, "", 2},
       {"three", number, "", 3},
+      {"trio of, a trio of, threesome of", number, "", 3},
       {"four", number, "", 4},
       {"five", number, "", 5},
       {"six", number, "", 6},
@@ -531,7 +553,9 @@ constexpr auto rows_of_words = [] {
        "with dm, "
        "in dm",
        state, "dm"},
-      {"not inexperienced, unbroken, unpinned, unwounded, unconcealed, unfortified, not concealed at all, in good order, fresh", noise},
+      {"revealed, already revealed, not inexperienced, unbroken, unpinned, unwounded, unconcealed, unfortified, not concealed at all, in "
+       "good order, fresh",
+       noise},
       {"pinned, is pinned, are pinned", state, "pinned"},
       {"wounded, is wounded", state, "wounded"},
       {"encircled, surrounded", state, "encircled"},
@@ -552,7 +576,8 @@ constexpr auto rows_of_words = [] {
        "berserk"},
       {"disrupted, is disrupted, are disrupted", state, "disrupted"},
       {"heroic", not_asked, "heroic leaders as they begin"},
-      {"rally, rallies, rallying, unbroken again, comes back, come back, rally attempt, rally check, rally roll, needs to rally, rally dr, "
+      {"is back within, be back within, back within, be back by, rally, rallies, rallying, unbroken again, comes back, come back, rally "
+       "attempt, rally check, rally roll, needs to rally, rally dr, "
        "unbreak",
        check, "rally"},
       {"rallying himself, rallying itself, rallies on his own, rallying on his own, self rally, self rallies, self rallying, rally "
@@ -654,7 +679,7 @@ constexpr auto rows_of_words = [] {
       {"subsequent first fire, sff, subsequent fire, as subsequent first fire", phase, "sff"},
       {"final protective fire, fpf, final protective", phase, "fpf"},
       {"critical hit, critical hits, crit, crits, crit hit, crit hits, critical, ch, a critical hit, direct critical hit", critical},
-      {"gunshield, gun shield, gunshields, emplaced, emplaced gun, manning", not_asked,
+      {"emplacement, gunshield, gun shield, gunshields, emplaced, emplaced gun, manning", not_asked,
        "Guns and their crews as targets (give their TEM as a DRM)"},
       {"cowering how often, how often do i cower, how often will i cower, chance of cowering, chance to cower, odds of cowering, cower how "
        "often, "
@@ -700,7 +725,8 @@ constexpr auto rows_of_words = [] {
       {"stunned", vehicle_is, "stunned"},
       {"crew exposed, ce", vehicle_is, "ce"},
       {"bu", vehicle_is, "bu"},
-      {"duelled, duelled it out, slugfest, slugfest between, trading shots, trading shots with, exchanging shots, dueled, dueled it out, "
+      {"slugging it out, slugging it out with, duelled, duelled it out, slugfest, slugfest between, trading shots, trading shots with, "
+       "exchanging shots, dueled, dueled it out, "
        "duel it out, duels it out, duel, duels, dueling, duelling, duel between, duels "
        "with, gunfight, gunfight between, shootout, shoot out, face off, faces off, "
        "face off against, faces off against, trade shots, trades shots, trade shots with, exchange shots, exchange fire, exchanges fire "
@@ -715,8 +741,8 @@ constexpr auto rows_of_words = [] {
        event},
       // Where.
       {"wood, wooden building material", material, "wood", 1},
-      {"wooden, timber, wood frame", material, "wood"},
-      {"stone, stones, brick, concrete, stone walled", material, "stone"},
+      {"wdn, wdn building, wdn bldg, wooden, timber, wood frame", material, "wood"},
+      {"stn, stone, stones, brick, concrete, stone walled", material, "stone"},
       {"farmhouse, schoolhouse, school, school building, inn, mill, windmill, villa, town hall, city hall, warehouse, shed, mansion, "
        "tavern, farm building, station building, railway station, train station, hotel, hospital, apartment building, granary, building, "
        "buildings, house, houses, bldg, bldgs, structure, bld, cottage, church, chateau, factory building, hse, tower, barn",
@@ -792,7 +818,9 @@ constexpr auto rows_of_words = [] {
        "hindrances between, hinds",
        hindrance},
       {"leadership, leader drm, leadership drm, leader modifier, ldr drm, leadership modifier, leadership mod, led", leadership},
-      {"scurries, scurrying, scurries across, scuttles, scuttles across, scrambles, scrambles across, scrambling across, staggers across, "
+      {"mvg, mvng, nonassault mvg, non assault mvg, mvg non assault, mvg nonassault, coming at me, coming at us, coming towards me, coming "
+       "towards us, scurries, scurrying, scurries across, scuttles, scuttles across, scrambles, scrambles across, scrambling across, "
+       "staggers across, "
        "tiptoes across, races, races across, raced across, racing across, limps across, legs it, legs it across, makes a run for it, make "
        "a run for it, making a run for it, makes a break for it, makes a dash for it, hoofs it across, darts across, darts, scampers, "
        "scampers across, saunters across, strolled, strolled across, wanders across, walked across, walk across, walks across, stroll, "
@@ -817,7 +845,8 @@ constexpr auto rows_of_words = [] {
        "leaving cover, breaks cover, running on the street, runs on the street, moving over, moves over, moved over, moved across, were "
        "moving, was moving, must cross the street, wants to cross the street, has to cross the street, crosses open ground, crosses over",
        moving, "normal"},
-      {"assault, moving assault, assault moving, assault movement, assault move, assault moves, using assault movement, am, who assault "
+      {"assault mvg, assault mvng, mvg assault, assault, moving assault, assault moving, assault movement, assault move, assault moves, "
+       "using assault movement, am, who assault "
        "moves, moving by assault movement, by assault movement, with assault movement, in assault movement, assault moved, assault mvmt, "
        "amove, a move, assault moving across",
        moving, "assault"},
@@ -831,7 +860,7 @@ constexpr auto rows_of_words = [] {
       {"prep, prep fire, pfph, prep fire phase, in prep", phase, "prep"},
       {"def first fire, defensive fire, defensive first fire, dfph, df, dff, first fire, final fire, defensive, def fire, dfp", phase,
        "defensive"},
-      {"afph, advancing fire, advancing fire phase, afp, af, adv fire, advance fire, advancing", phase, "advancing"},
+      {"advancing phase, afph, advancing fire, advancing fire phase, afp, af, adv fire, advance fire, advancing", phase, "advancing"},
       {"opportunity fire, opportunity, opp fire, op fire, opfire", phase, "opportunity"},
       {"tank mg, tank mgs, tanks mg, tanks mgs, vehicular mg, vehicular mgs, vehicle mg, vehicle mgs, bmg, cmg, bow mg, coax, coaxial mg, "
        "coax mg, tank machine gun, tank machine guns, afv mg, afv mgs, no cowering, cant cower, cannot cower, without cowering, never "
@@ -869,7 +898,7 @@ constexpr auto rows_of_words = [] {
       {"bore sighted, boresighted, bore sighting", gun_case, "M"},
       {"captured", gun_case, "H"},
       {"buttoned up, buttoned", gun_case, "I"},
-      {"deliberate immobilization", gun_case, "G"},
+      {"di, to di, deliberate immobilization", gun_case, "G"},
       {"acquired, acquisition, acq, acquired target, acquisition of", acquired},
       {"rof, rate of fire, multiple rof, rate", rate_of_fire},
       {"to hit, th, needs, hits on, hitting on", to_hit},
@@ -1019,7 +1048,8 @@ constexpr auto rows_of_words = [] {
       {"flame, flames, a flame", task, "flame"},
       {"roadblock away, roadblock, road block", task, "roadblock"},
       {"set dc, set charges", task, "set-dc"},
-      {"breach, breaches, breaching, mousehole, mouse hole, mouseholing, blow a hole in, blow a hole through, blow through, blows a hole "
+      {"make a hole in, makes a hole in, making a hole in, blast a hole in, knock a hole in, make a hole through, open a hole in, breach, "
+       "breaches, breaching, mousehole, mouse hole, mouseholing, blow a hole in, blow a hole through, blow through, blows a hole "
        "in, blow open, breach a hole in",
        breaches},
       {"bombardment, bombard, bombarding, bombards, bombarded, pre game bombardment, bombardment of", bombards},
@@ -1211,6 +1241,23 @@ auto find_row(const Rows& rows, std::string_view counter) {
   return std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.counter == counter; });
 }
 
+// "Flunks", "hurting": another form of a verb that the lexicon has, of what becomes of somebody or of firing.
+template <class Find>
+const Word* verb_of(std::string_view text, Find find) {
+  constexpr std::array<std::string_view, 4> endings{"ing", "es", "ed", "s"};
+  constexpr std::size_t shortest = 3;
+  for (const std::string_view ending : endings) {
+    if (!text.ends_with(ending) || text.size() < ending.size() + shortest || text.find(' ') != std::string_view::npos) continue;
+    const std::string stem(text.substr(0, text.size() - ending.size()));
+    const bool is_doubled = stem[stem.size() - 1] == stem[stem.size() - 2];
+    for (const std::string& form : {stem, stem + "e", is_doubled ? stem.substr(0, stem.size() - 1) : stem}) {
+      const Word* word = find(form);
+      if (word && (word->means == Means::event || (word->means == Means::name && word->value == "attack"))) return word;
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 const std::vector<Word>& lexicon() { return known().words; }
@@ -1222,6 +1269,7 @@ const Word* word_of(std::string_view text) {
     return found == all.at.end() ? nullptr : &all.words[found->second];
   };
   if (const Word* word = find(text)) return word;
+  if (const Word* verb = verb_of(text, find)) return verb;
   constexpr std::size_t shortest = 5;                                                                  // a plural
   if (text.size() < shortest || !text.ends_with('s') || text[text.size() - 3] == ' ') return nullptr;  // a tiger is
   const Word* singular = find(text.substr(0, text.size() - 1));

@@ -56,7 +56,9 @@ class CloseCombatReader {
     const bool says_roles = std::any_of(e_.begin(), e_.end(), [](const Element& e) { return e.group.role != Group::Role::unknown; });
     const bool is_joined = split < e_.size() && (e_[split].means == with || e_[split].means == in);  // no word says who attacks
     const bool says_owners = is_joined && has_owner(Group::Owner::mine, 0, e_.size()) && has_owner(Group::Owner::his, 0, e_.size());
-    const bool is_begun = is_joined && begins_at_defenders(split);
+    const bool is_fight_with =
+        split + 1 < e_.size() && e_[split].means == close_combat && (e_[split].typed.ends_with(" with") || e_[split + 1].typed == "with");
+    const bool is_begun = (is_joined || is_fight_with) && begins_at_defenders(split);
     bool defends = false;
     for (std::size_t i = 0; i < e_.size(); ++i) {
       if (e_[i].group.role != Group::Role::unknown) defends = e_[i].group.role == Group::Role::defender;
@@ -68,6 +70,7 @@ class CloseCombatReader {
       throw Unfit{"no attacker", "who fights whom?", "give it like cc 467 vs 447", 3};
     if (defenders_.empty() && completed == Completed::by_itself)
       throw Unfit{"no defender", "who fights whom?", "give it like cc 467 vs 447", 3};
+    merge_equal(attackers_), merge_equal(defenders_);
     tell_of_melee();
     settle_exhausted();
     settle_ambush(split, is_turned);
@@ -93,11 +96,13 @@ class CloseCombatReader {
 
   // "advance on a concealed 447 with my 467": who is named first is attacked, and who is "with" attacks.
   bool begins_at_defenders(std::size_t split) const {
-    if (e_[split].typed != "with") return false;
+    if (e_[split].means != close_combat && e_[split].typed != "with") return false;
+    constexpr std::array<std::string_view, 7> goals{"kill", "beat", "elim", "take out", "taking out", "wip", "destroy"};
     for (std::size_t i = 0; !is_fighter(i); ++i) {
-      const bool is_goal = e_[i].means == event && (e_[i].typed.find("kill") != std::string::npos || e_[i].typed.starts_with("beat") ||
-                                                    e_[i].typed.starts_with("elim") || e_[i].typed.find("take out") != std::string::npos);
-      if (e_[i].means == at || e_[i].means == close_combat || is_goal) return true;
+      const bool is_goal = e_[i].means == event && std::any_of(goals.begin(), goals.end(), [&](std::string_view goal) {
+                             return e_[i].typed.find(goal) != std::string::npos;
+                           });
+      if ((e_[split].means != close_combat && (e_[i].means == at || e_[i].means == close_combat)) || is_goal) return true;
     }
     return has_owner(Group::Owner::mine, split, e_.size()) && !has_owner(Group::Owner::mine, 0, split);
   }

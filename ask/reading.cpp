@@ -169,7 +169,7 @@ std::vector<Element> with_range_at_end(std::vector<Element> elements) {
   const auto count = [&](auto is) { return std::count_if(elements.begin(), elements.end() - 2, is); };
   const bool has_sides =
       count([](const Element& e) { return e.means == Means::unit && !e.group.is_leader && !e.group.is_machine_gun; }) >= 2 &&
-      count([](const Element& e) { return e.means == Means::at || e.means == takes || e.means == from; }) > 0;
+      count([](const Element& e) { return e.means == Means::at || e.means == takes || e.means == from || e.means == name; }) > 0;
   constexpr std::array others{number, firepower, range, near, gun, weapon};
   const bool has_others = count([&](const Element& e) { return std::find(others.begin(), others.end(), e.means) != others.end(); }) > 0;
   if (!has_sides || has_others || elements[n - 1].number > farthest) return elements;
@@ -256,11 +256,35 @@ bool must_be_used(Means means, const PlainQuestion& asked) {
   return std::find(used.begin(), used.end(), means) != used.end();
 }
 
+// "Fanatic or a normal one", "concealed or already revealed": or not.
+void read_or_not(LineItems& items) {
+  constexpr std::array<std::string_view, 6> plain{"normal", "ordinary", "regular", "plain", "usual", "average"};
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    if (items[i].means != either || !items[i].value.empty()) continue;
+    const auto is_of = [&](std::string_view said) {
+      return has(items, i, items.size(), [&](const Item& item) { return item.typed == said; });
+    };
+    const bool is_plain = std::any_of(plain.begin(), plain.end(), is_of) && items.back().typed == "one";
+    const bool is_known = items.back().means == noise && (items.back().typed.ends_with("revealed") || items.back().typed == "unconcealed");
+    const bool is_only = std::all_of(items.begin() + static_cast<std::ptrdiff_t>(i) + 1, items.end(),
+                                     [](const Item& item) { return item.means == noise || item.typed == "one"; });
+    if ((!is_plain && !is_known) || !is_only) continue;
+    items.resize(i + 1);
+    items.push_back({.means = no, .value = "not", .typed = "not"});
+    return;
+  }
+}
+
 // "Is it rubble then, or is it too small?": what follows says nothing else that could be asked.
 void drop_idle_alternative(LineItems& items) {
   const auto or_at = std::find_if(items.begin(), items.end(), [](const Item& item) { return item.means == either && item.value.empty(); });
-  const bool is_idle = or_at != items.begin() && std::all_of(or_at == items.end() ? or_at : or_at + 1, items.end(),
-                                                             [](const Item& item) { return item.means == noise || item.means == event; });
+  constexpr std::array<std::string_view, 18> asking{"it",  "is",    "am",   "are", "do", "does", "will",     "would",     "should",
+                                                    "can", "could", "what", "not", "so", "have", "whatever", "something", "nothing"};
+  constexpr std::array<std::string_view, 5> others{"if", "when", "nobody", "none", "neither"};  // another case
+  const bool is_idle = or_at != items.begin() && or_at != items.end() && or_at + 1 != items.end() &&
+                       is_among(asking, first_word((or_at + 1)->typed)) && std::all_of(or_at + 1, items.end(), [&](const Item& item) {
+                         return (item.means == noise || item.means == event) && !is_among(others, first_word(item.typed));
+                       });
   if (is_idle) items.erase(or_at, items.end());
 }
 
@@ -326,12 +350,19 @@ PlainQuestion one_of(const LineItems& items, Completed completed) {
 }
 
 // What stands for what, on the two sides of "or".
-enum class Stands : std::uint8_t { attack, units, place, state, times, leader, other };
+enum class Stands : std::uint8_t { attack, units, place, state, times, leader, distance, other };
+// "2 hexes", "adjacent"
+bool is_distance(const LineItems& items, std::size_t at) {
+  at = past_noise(items, at);
+  const Means means = means_at(items, at);
+  return means == near || means == range || (means == number && means_at(items, at + 1) == hexes);
+}
 Stands stands_for(const LineItems& items, std::size_t at) {
   at = past_noise(items, at);
   if (at >= items.size()) return Stands::other;
   switch (items[at].means) {
     case number: {
+      if (is_distance(items, at)) return Stands::distance;
       const std::size_t next = past_noise(items, at + 1);
       const Means then = next < items.size() ? items[next].means : Means::unknown;
       if (then == pair && items[next].is_plural) return stands_for(items, next);  // two 6+2s
@@ -368,8 +399,21 @@ Stands stands_for(const LineItems& items, std::size_t at) {
     case hut_word:
     case in:
       return Stands::place;
+    case near: {  // an adjacent FT
+      const std::size_t next = past_noise(items, at + 1);
+      constexpr std::array attacks{firepower, gun, weapon, latw, by_name, vehicle};
+      return next < items.size() && is_one_of(items[next].means, attacks) && !items[next].apart ? Stands::attack : Stands::distance;
+    }
+    case range:
+    case hexes:
+      return Stands::distance;
+    case from:
+    case Means::at:
+      return is_distance(items, at + 1) ? Stands::distance : Stands::other;
     case state:
     case concealed:
+    case fanatic:
+    case exhausted:
     case moving:
       return Stands::state;
     case times:
@@ -424,6 +468,23 @@ std::vector<PlainQuestion> with_him_or_without(const LineItems& items, std::size
   const Outcome b = outcome_of(without(items, joint - 1, end), Completed::by_itself);
   if (a.readings.size() != 1 || b.readings.size() != 1 || same_inputs(a.readings.front(), b.readings.front())) return {};
   refuse_leader_of_either(a.readings.front(), b.readings.front());
+  return {a.readings.front(), b.readings.front()};
+}
+
+// "With +3 smoke or no smoke", "concealed or without concealment": with it and without; nothing if it is not said so.
+std::vector<PlainQuestion> with_it_or_not(const LineItems& items, std::size_t either_at) {
+  const std::size_t no_at = past_noise(items, either_at + 1), it = past_noise(items, no_at + 1);
+  if (means_at(items, no_at) != no || it >= items.size() || (it + 1 < items.size() && !items[it + 1].apart)) return {};
+  std::size_t begin = either_at;
+  while (begin > 0 && items[begin - 1].means != items[it].means) --begin;
+  if (begin == 0) return {};
+  const std::size_t end = begin--;
+  while (begin > 0 && !items[begin].apart &&
+         (items[begin - 1].means == drm || items[begin - 1].means == noise || items[begin - 1].typed == "with"))
+    --begin;
+  const Outcome a = outcome_of(without(items, either_at, it + 1), Completed::by_itself);
+  const Outcome b = outcome_of(without(without(items, either_at, it + 1), begin, end), Completed::by_itself);
+  if (a.readings.size() != 1 || b.readings.size() != 1 || same_inputs(a.readings.front(), b.readings.front())) return {};
   return {a.readings.front(), b.readings.front()};
 }
 
@@ -490,6 +551,11 @@ bool has_second_terrain(const PlainQuestion& asked) {
   return std::any_of(asked.inputs.begin(), asked.inputs.end(), [](const GivenInput& input) { return input.key == "also"; });
 }
 
+// Whether nothing but a unit that is named stands from there to there.
+bool is_only_unit(const LineItems& items, std::size_t begin, std::size_t end) {
+  return !has(items, begin, end, [](const Item& item) { return item.means != counter && item.means != noise && item.means != squads; });
+}
+
 // A or B: what stands before "or" and what stands behind it, each with the rest of the line.
 std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at) {
   const std::size_t n = items.size(), p = either_at;
@@ -519,7 +585,7 @@ std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at)
         const bool is_drm = items[i].means == number && sign > 0 && (items[sign - 1].means == plus || items[sign - 1].means == minus);
         const bool fits =
             is_drm      ? false  // the 1 of "8 up 1"
-            : is_or_not ? (i + 1 == k && stands_for(items, i) == Stands::state)
+            : is_or_not ? (i + 1 == k && stands_for(items, i) == Stands::state && is_only_unit(items, k, p))
                         : items[i].means != noise &&
                               ((items[i].means == pair && items[first].means == pair) ||
                                (stands_for(items, i) == wanted && (wanted != Stands::other || items[i].means == items[first].means)) ||
@@ -552,6 +618,7 @@ std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at)
         const auto is_halved = [&](std::size_t at) {  // 6 | FP fire lane, 6 FP | fire lane
           return at > 0 && at < n &&
                  ((items[at].means == firepower && items[at - 1].means == number) ||
+                  (items[at - 1].means == near && stands_for(items, at) == Stands::attack) ||
                   (items[at].means == weapon && items[at - 1].means == firepower));
         };
         const bool splits_firepower = is_halved(i) || is_halved(j);
@@ -568,12 +635,17 @@ std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at)
         const auto is_at_range = [&](std::size_t at) {  // at 5 or 2 shots | at 10
           return at + 1 < n && items[at].means == Means::at && items[at].typed == "at" && items[at + 1].means == number;
         };
+        // "30 without a leader or 24 | directed by a 9-2": whose leader he is.
+        const bool splits_leader = wanted == Stands::attack && j < n && !items[j].apart &&
+                                   (items[j].means == directed_by || items[j].means == directs || items[j].means == with) &&
+                                   has(items, 0, p, [](const Item& item) { return item.means == alone && item.value == "no leader"; });
         bool splits_range = false;
         for (std::size_t k_ = 0; k_ < p && is_at_range(j); ++k_) splits_range = splits_range || is_at_range(k_);
         const bool joins_places = has_second_terrain(*a) || has_second_terrain(of_b.readings.front());
         const int penalty = static_cast<int>(j - first) + 2 * static_cast<int>(p - k) + static_cast<int>(k - i) + (splits_shot ? 40 : 0) +
                             (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_stack ? 8 : 0) + (splits_range ? 60 : 0) +
-                            (drops_attack ? 20 : 0) + (splits_count || splits_list || splits_place || splits_firepower ? 60 : 0);
+                            (drops_attack ? 20 : 0) +
+                            (splits_count || splits_list || splits_place || splits_firepower || splits_leader ? 60 : 0);
         if (same_inputs(*a, of_b.readings.front())) {
           least_same = std::min(least_same, penalty);
           continue;
@@ -636,15 +708,27 @@ std::size_t attacks_between(const LineItems& items) {
 void join_events(LineItems& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (items[i].means != either || !items[i].value.empty()) continue;
-    const std::size_t before = before_noise(items, i), behind = past_noise(items, i + 1);
+    const std::size_t before = before_noise(items, i),
+                      behind = means_at(items, i + 1) == noise && items[i + 1].typed == "die" ? i + 1 : past_noise(items, i + 1);
     constexpr std::array outcomes{event, enters, collapses, makes_rubble};
-    const auto is_outcome = [&](std::size_t at) { return std::find(outcomes.begin(), outcomes.end(), items[at].means) != outcomes.end(); };
+    const auto is_outcome = [&](std::size_t at) { return is_one_of(items[at].means, outcomes) || items[at].typed == "die"; };
     if (before > 0 && behind < items.size() && is_outcome(before - 1) && is_outcome(behind)) items[i].means = noise;
   }
 }
 
+// "I shoot with 8 FP or with 6 FP": what fires.
+void drop_with_firepower(LineItems& items) {
+  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
+    const bool is_verb = i == past_noise(items, 0) && items[i].means == from && items[i].typed.ends_with(" with");
+    const bool is_other = i > 0 && items[i].typed == "with" && items[i - 1].means == either;
+    if ((is_verb || is_other) && items[i + 1].means == number && items[i + 2].means == firepower) items[i].means = noise;
+  }
+}
+
 std::vector<PlainQuestion> questions_of(LineItems items, Completed completed) {
+  drop_with_firepower(items);
   join_events(items);
+  read_or_not(items);
   drop_idle_alternative(items);
   read_how_many(items);
   try {
@@ -660,13 +744,15 @@ std::vector<PlainQuestion> questions_of(LineItems items, Completed completed) {
   if (which != items.end() && !is_of_two) refuse({"'which one'", "of what?", "name the one that is meant", 8});
   std::erase_if(items, means_that(better));
   // Who ambushes, A or B: that is one fight.
-  if (has(items, means_that(ambush)) && has(items, means_that(either)) && !has(items, means_that(Means::at)))
-    std::find_if(items.begin(), items.end(), means_that(either))->means = Means::at;
+  const auto who_or_whom = std::find_if(items.begin(), items.end(), means_that(either));
+  if (has(items, means_that(ambush)) && std::any_of(who_or_whom, items.end(), means_that(counter)) && !has(items, means_that(Means::at)))
+    who_or_whom->means = Means::at;
   const auto or_at = std::find_if(items.begin(), items.end(), means_that(either));
   try {
     if (or_at != items.end() && or_at->value == "without") return with_or_without(items, static_cast<std::size_t>(or_at - items.begin()));
     if (or_at != items.end()) {
       if (auto both = with_him_or_without(items, static_cast<std::size_t>(or_at - items.begin())); !both.empty()) return both;
+      if (auto both = with_it_or_not(items, static_cast<std::size_t>(or_at - items.begin())); !both.empty()) return both;
     }
     const auto fights = means_that(close_combat);
     const auto fires = [](const Item& item) { return item.means == firepower || item.means == drm || item.means == Means::name; };

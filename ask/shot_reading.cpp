@@ -46,6 +46,7 @@ class Reader {
         continue;
       }
       i = found->end;
+      name_as_before(*found);
       if (!says_same_again(*found)) mentions_.push_back(std::move(*found));
     }
   }
@@ -156,10 +157,10 @@ class Reader {
         return of(barrel_named(item.typed));
       }
       case latw:
-        if (!weapon_named(without_blanks(item.typed))) return of(WeaponName{.name = item.value, .shown = item.typed});
         if (means_at(i + 1) == number && !items_[i + 1].apart) {  // bazooka 45
           if (auto model_ = weapon_named(item.value + items_[i + 1].value)) return of(std::move(model_), 2);
         }
+        if (!weapon_named(without_blanks(item.typed))) return of(WeaponName{.name = item.value, .shown = item.typed});
         return of(weapon_named(without_blanks(item.typed)));
       case weapon:
         return item.value == "mol" || item.value == "ft" || item.value == "dc" ? of(WeaponName{.name = item.value, .shown = item.typed})
@@ -176,6 +177,19 @@ class Reader {
       default:
         return std::nullopt;
     }
+  }
+
+  // "Panther G against T-34/85, the T-34 shoots first": who has been named, by the beginning of his name.
+  void name_as_before(Mention& found) const {
+    const auto is_begin = [&](const Mention& one) {
+      const std::string name_ = model::in_small_letters(one.weapon.name), said = model::in_small_letters(found.weapon.name);
+      return name_ != said && (name_.starts_with(said + " ") || name_.starts_with(said + "/") ||
+                               items_[one.begin].typed.starts_with(items_[found.begin].typed + " "));
+    };
+    if (mentions_.size() < 2 || std::any_of(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return is_same(one, found); }))
+      return;
+    if (std::count_if(mentions_.begin(), mentions_.end(), is_begin) == 1)
+      found.weapon = std::find_if(mentions_.begin(), mentions_.end(), is_begin)->weapon;
   }
 
   // "50L PaK 38", "88L flak": its calibre, and its name; "Sherman 75L".

@@ -129,6 +129,11 @@ void read_outcomes_asked(LineItems& items) {
     const std::size_t before =
         i > 0 && is_among(std::array<std::string_view, 4>{"is", "are", "get", "gets"}, items[i - 1].typed) ? i - 1 : i;
     if (is_asked && items[i].means == state && before > 0 && is_among(subjects, items[before - 1].typed)) items[i].means = event;
+    // A 467 is pinned when it has to take a PTC
+    const bool is_result = items[i].means == state && i > 0 && (items[i].typed.starts_with("is ") || before < i) && i + 1 < items.size() &&
+                           is_among(std::array<std::string_view, 3>{"when", "if", "by"}, items[i + 1].typed) &&
+                           has(items, i, items.size(), means_that(check));
+    if (is_result) items[i].means = event;
   }
 }
 
@@ -247,7 +252,25 @@ void drop_breachers(LineItems& items) {
   if (placer != items.begin() && (placer - 1)->means == number) (placer - 1)->means = noise;
 }
 
-// Words that say in a sentence what others say with a sign: "548 fires its LMG too", "what can a 666 do to a 467?", "one more 12 on it",
+// "548 fires its LMG too", "467 fires only its German HMG": what fires beside him, or alone.
+void read_gun_that_fires(LineItems& items, std::size_t verb) {
+  if (items[verb].means != name || verb == 0 || items[verb - 1].means != counter) return;
+  std::size_t gun_at = verb + 1;
+  bool is_alone = false;
+  constexpr std::array<std::string_view, 4> only{"only", "just", "its", "his"};
+  while (gun_at < items.size() && !items[gun_at].apart &&
+         (is_determiner(items[gun_at]) || items[gun_at].means == nation || is_among(only, items[gun_at].typed))) {
+    is_alone = is_alone || items[gun_at].typed == "only" || items[gun_at].typed == "just";
+    if (items[gun_at].means == noise) items[gun_at].typed = "its";
+    ++gun_at;
+  }
+  if (means_at(items, gun_at) != machine_gun || items[gun_at].apart) return;
+  items[verb].means = with, items[verb].typed = "with";
+  const std::size_t end = means_at(items, gun_at + 1) == pair ? gun_at + 2 : gun_at + 1;
+  if (is_alone) items.insert(items.begin() + static_cast<std::ptrdiff_t>(end), {.means = alone, .typed = "only the MG fires"});
+}
+
+// Words that say in a sentence what others say with a sign: "what can a 666 do to a 467?", "one more 12 on it",
 // "a 75L has him acquired at -1", "ELR 2 447".
 void read_turns_of_phrase(LineItems& items) {
   const bool asks_what_he_does = has(items, [](const Item& item) { return item.means == noise && item.typed == "do"; });
@@ -257,8 +280,7 @@ void read_turns_of_phrase(LineItems& items) {
     std::size_t next = i + 1;
     while (next < items.size() && !items[next].apart && (is_determiner(items[next]) || items[next].typed == "its")) ++next;
     const Means then_ = next < items.size() && !items[next].apart ? items[next].means : Means::unknown;
-    const bool fires_gun = items[i].means == name && i > 0 && items[i - 1].means == counter && then_ == machine_gun;
-    if (fires_gun) items[i].means = with, items[i].typed = "with";
+    read_gun_that_fires(items, i);
     const bool does_to = asks_what_he_does && !has_sides && items[i].means == noise && items[i].typed == "to" &&
                          (then_ == counter || (then_ == number && means_at(items, next + 1) == counter)) && has_counter(items, 0, i);
     if (does_to) items[i].means = Means::at, items[i].typed = "at";
@@ -355,7 +377,8 @@ void read_leader_of_check(LineItems& items) {
 
 // "At a T-34/85, 10 hexes: PaK 40", "better to be in woods when a 12 hits my 447": what is told first belongs behind who fires.
 void read_target_first(LineItems& items) {
-  const std::size_t first = past_noise(items, 0);
+  std::size_t first = past_noise(items, 0);
+  if (means_at(items, first) == better) first = past_noise(items, first + 1);
   const auto move_behind = [&](std::size_t end) {
     const bool apart = items[first].apart;
     std::rotate(items.begin() + static_cast<std::ptrdiff_t>(first), items.begin() + static_cast<std::ptrdiff_t>(end), items.end());

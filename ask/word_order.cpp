@@ -1,0 +1,215 @@
+#include "ask/word_order.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+namespace boxcars::ask {
+namespace of_word_order {
+namespace {
+
+using enum Means;
+
+Item word(Means means, std::string_view typed) { return {.means = means, .value = std::string(typed), .typed = std::string(typed)}; }
+void insert(LineItems& items, std::size_t at, Item item) { items.insert(items.begin() + static_cast<std::ptrdiff_t>(at), std::move(item)); }
+LineItems cut(LineItems& items, std::size_t begin, std::size_t end) {
+  const auto first = items.begin() + static_cast<std::ptrdiff_t>(begin), last = items.begin() + static_cast<std::ptrdiff_t>(end);
+  LineItems found(first, last);
+  if (end < items.size()) last->apart = last->apart || first->apart;
+  items.erase(first, last);
+  return found;
+}
+bool is_of_place(const Item& item) { return is_place(item.means) || item.means == fortified; }
+bool is_fight(const Item& item) {
+  return item.means == close_combat || item.means == duels || item.means == ambush ||
+         (item.means == Means::set && item.value == "hand_to_hand");
+}
+std::size_t past_articles(const LineItems& items, std::size_t at) {
+  while (at < items.size() && is_determiner(items[at])) ++at;
+  return at;
+}
+// The first counter from there on, where nothing but how many, how and whose they are stands before it; the end: there is none.
+std::size_t unit_at(const LineItems& items, std::size_t at) {
+  constexpr std::array before{noise, number, state, concealed, nation, quality, squads, half_squads};
+  const std::size_t begin = at;
+  while (at < items.size() && is_one_of(items[at].means, before)) ++at;
+  if (means_at(items, at) == counter) return at;
+  while (at > begin && items[at - 1].means == noise) --at;
+  const bool is_named = at > begin + 1 && is_one_of(items[at - 1].means, std::array{squads, half_squads}) &&
+                        is_one_of(items[at - 2].means, std::array{nation, quality});  // a Russian squad
+  return is_named ? at - 1 : items.size();
+}
+// Where whoever is named there begins: "two | broken | 447s".
+std::size_t begin_of_unit(const LineItems& items, std::size_t at) {
+  constexpr std::array before{noise, number, state, concealed, nation, quality};
+  while (at > 0 && !items[at].apart && is_one_of(items[at - 1].means, before)) --at;
+  return at;
+}
+
+// "Hand to hand between a 448 and a 458": who fights whom.
+void read_between(LineItems& items) {
+  const auto between = static_cast<std::size_t>(
+      std::find_if(items.begin(), items.end(), [](const Item& item) { return item.means == not_asked && item.typed == "between"; }) -
+      items.begin());
+  if (between == items.size() || !has(items, 0, between, is_fight)) return;
+  for (std::size_t i = between + 1; i < items.size(); ++i) {
+    const bool is_joint = items[i].means == with && items[i].typed == "and" && has_counter(items, between, i) &&
+                          (items[i - 1].means == counter || items[i - 1].means == vehicle) && unit_at(items, i + 1) < items.size();
+    if (!is_joint) continue;
+    items[between].means = noise;
+    items[i] = word(Means::at, "vs");
+    return;
+  }
+}
+
+// "8 hexes into the woods at a 447": where he is.
+void read_into_place(LineItems& items) {
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    if (items[i].means != Means::at || !items[i].typed.ends_with("into")) continue;
+    const std::size_t place = past_articles(items, i + 1);
+    std::size_t end = place;
+    while (end < items.size() && is_of_place(items[end])) ++end;
+    if (end == place || means_at(items, end) != Means::at) continue;
+    const std::size_t who = unit_at(items, end + 1);
+    if (who == items.size()) continue;
+    const LineItems said(items.begin() + static_cast<std::ptrdiff_t>(place), items.begin() + static_cast<std::ptrdiff_t>(end));
+    items.insert(items.begin() + static_cast<std::ptrdiff_t>(who) + 1, said.begin(), said.end());
+    insert(items, who + 1, word(in, "in"));
+    const bool is_verb = items[i].typed.find(' ') != std::string::npos;  // fires into
+    if (is_verb) insert(items, i, word(name, "fires")), items[i].value = "attack";
+    const std::size_t begin = is_verb ? i + 1 : i;
+    cut(items, begin, begin + end - i);
+    return;
+  }
+}
+
+// "A stone house held by a 447", "the stone house, inside is a 447": who is in it.
+void read_held_place(LineItems& items) {
+  constexpr std::array<std::string_view, 6> held{"held", "occupied", "defended", "garrisoned", "manned", "owned"};
+  constexpr std::array<std::string_view, 4> being{"is", "are", "sits", "sit"};
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    std::size_t who = items.size();
+    if (items[i].means == noise && is_among(held, items[i].typed) && items[i + 1].means == from && items[i + 1].typed == "by")
+      who = unit_at(items, i + 2);
+    if (items[i].means == in && items[i].typed.starts_with("inside") && is_among(being, items[i + 1].typed)) who = unit_at(items, i + 2);
+    if (who == items.size()) continue;
+    std::size_t end = i;
+    while (end > 0 && (items[end - 1].means == near || items[end - 1].means == noise)) --end;
+    std::size_t place = end;
+    while (place > 0 && is_of_place(items[place - 1])) --place;
+    if (place == end) continue;
+    LineItems said(items.begin() + static_cast<std::ptrdiff_t>(place), items.begin() + static_cast<std::ptrdiff_t>(end));
+    for (Item& item : said) item.apart = false;
+    said.insert(said.begin(), word(in, "in"));
+    items.insert(items.begin() + static_cast<std::ptrdiff_t>(who) + 1, said.begin(), said.end());
+    const std::size_t verb_end = items[i].means == in ? i + 1 : i + 2;
+    cut(items, i, verb_end);
+    items[i].apart = false;
+    cut(items, place, end);
+    return;
+  }
+}
+
+// "Opportunity Fire by two 467s, range 4, 447 behind a hedge": at whom, behind the comma.
+void read_target_behind_comma(LineItems& items) {
+  constexpr std::array boundaries{Means::at, takes, close_combat, ambush, check, either, duels, directs, directed_by};
+  if (has(items, [&](const Item& item) { return is_one_of(item.means, boundaries); })) return;
+  const auto by = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), means_that(from)) - items.begin());
+  if (by == items.size() || has_counter(items, 0, by)) return;
+  const std::size_t firer = unit_at(items, by + 1);
+  if (firer == items.size()) return;
+  std::size_t target = items.size();
+  for (std::size_t i = firer + 1; i < items.size(); ++i) {
+    if (items[i].means != counter) continue;
+    const std::size_t begin = begin_of_unit(items, i);
+    if (!items[begin].apart || target != items.size()) return;
+    target = begin;
+  }
+  const bool is_placed =
+      target < items.size() && has(items, target, items.size(), [](const Item& item) { return is_of_place(item) || item.means == moving; });
+  if (!is_placed) return;
+  items[target].apart = false;
+  insert(items, target, word(Means::at, "at"));
+}
+
+// "Which is better against a T-34/85 at 14 hexes, a Tiger or a PaK 40?": what is compared stands before whom it is at.
+void read_target_of_better(LineItems& items) {
+  std::size_t first = past_noise(items, 0);
+  if (means_at(items, first) != better) return;
+  while (means_at(items, first) == better) first = past_noise(items, first + 1);
+  if (means_at(items, first) != Means::at) return;
+  const auto or_at = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), means_that(either)) - items.begin());
+  if (or_at == items.size()) return;
+  for (std::size_t i = or_at - 1; i > first; --i) {
+    if (!items[i].apart) continue;
+    items[i].apart = false;
+    std::rotate(items.begin() + static_cast<std::ptrdiff_t>(first), items.begin() + static_cast<std::ptrdiff_t>(i), items.end());
+    return;
+  }
+}
+
+// "Front or side better for a 76L on a Tiger": of whom it is at.
+void read_facing_first(LineItems& items) {
+  const std::size_t first = past_noise(items, 0);
+  if (means_at(items, first) != facing || !has(items, means_that(Means::at))) return;
+  std::size_t end = first;
+  constexpr std::array said{facing, either, noise, hull_or_turret};
+  while (end < items.size() && is_one_of(items[end].means, said)) ++end;
+  for (std::size_t i = first; i < end; ++i) {
+    if (items[i].typed == "side" || items[i].typed == "sides") items[i].means = facing, items[i].value = "side";
+  }
+  while (end > first && items[end - 1].means == noise) --end;
+  std::rotate(items.begin() + static_cast<std::ptrdiff_t>(first), items.begin() + static_cast<std::ptrdiff_t>(end), items.end());
+}
+
+// "Cromwell IV side on and moving, PaK 40 at 8": who is told of first is fired at.
+void read_vehicle_first(LineItems& items) {
+  const std::size_t target = past_noise(items, 0);
+  if (means_at(items, target) != vehicle || has(items, means_that(duels))) return;
+  constexpr std::array verbs{name, takes, from, event};
+  std::size_t gun_at = items.size();
+  for (std::size_t i = target + 1; i < items.size(); ++i) {
+    if (is_one_of(items[i].means, verbs)) return;
+    if (gun_at == items.size() && is_one_of(items[i].means, std::array{by_name, gun, latw}) && items[begin_of_unit(items, i)].apart)
+      gun_at = begin_of_unit(items, i);
+  }
+  constexpr std::array of_target{facing, motion, hull_down, moving, hull_or_turret};
+  if (gun_at == items.size() || !has(items, target, gun_at, [&](const Item& item) { return is_one_of(item.means, of_target); })) return;
+  const bool has_range = means_at(items, items.size() - 1) == number && items[items.size() - 2].typed == "at";
+  items[gun_at].apart = false;
+  std::rotate(items.begin() + static_cast<std::ptrdiff_t>(target), items.begin() + static_cast<std::ptrdiff_t>(gun_at), items.end());
+  const std::size_t again = target + items.size() - gun_at;
+  insert(items, again, word(Means::at, "at"));
+  if (has_range) insert(items, again, word(hexes, "hexes"));
+}
+
+// "548 and a 9-1 street fighting a T-34": whom they fight.
+void read_street_fight(LineItems& items) {
+  if (has(items, means_that(Means::at)) || has(items, means_that(close_combat))) return;
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool is_verb = items[i].means == Means::set && items[i].value == "street_fighting" &&
+                         is_one_of(items[i - 1].means, std::array{counter, pair, squads}) &&
+                         is_one_of(means_at(items, past_articles(items, i + 1)), std::array{vehicle, counter});
+    if (!is_verb) continue;
+    insert(items, i + 1, word(close_combat, "cc"));
+    return;
+  }
+}
+
+}  // namespace
+}  // namespace of_word_order
+
+void read_word_order(LineItems& items) {
+  of_word_order::read_between(items);
+  of_word_order::read_held_place(items);
+  of_word_order::read_into_place(items);
+  of_word_order::read_target_behind_comma(items);
+  of_word_order::read_target_of_better(items);
+  of_word_order::read_facing_first(items);
+  of_word_order::read_vehicle_first(items);
+  of_word_order::read_street_fight(items);
+}
+
+}  // namespace boxcars::ask
