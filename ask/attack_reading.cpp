@@ -201,6 +201,13 @@ class AttackReader {
       throw Unfit{"no attack", has_units(0, e_.size()) ? "who fires at whom, or with how many FP?" : "what is asked?",
                   "give it like 12 +1 vs 467, or 467 vs 447", 1};
     }
+    for (std::size_t k = 1; k + 1 < e_.size(); ++k) {  // 467 in woods, 447 has 4 FP
+      const bool goes_on = e_[k - 1].means == unit || e_[k - 1].means == with;
+      const bool has_weapon = e_[k].means == unit && e_[k].apart && !goes_on && has_units(0, k) && is_attack(e_[k + 1]) && !e_[k + 1].apart;
+      if (has_weapon)
+        throw Unfit{"'" + e_[k].group.unit + "' before '" + e_[k + 1].typed + "'", "does he fire, or is he fired at?",
+                    "put at between who fires and who is fired at", 7};
+    }
     std::optional<std::size_t> first;
     for (std::size_t k = 0; k < e_.size(); ++k) {
       if (sides_[k] != Side::unknown) continue;

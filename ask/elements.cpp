@@ -392,7 +392,9 @@ class Composer {
     const auto is = [](Means means) { return [means](const Element& element) { return element.means == means; }; };
     return items_[at_].typed == "from" && !items_[at_].apart && !elements_.empty() &&
            (elements_.back().means == range || elements_.back().means == near) &&
-           std::none_of(elements_.begin(), elements_.end(), is(Means::at)) && std::none_of(elements_.begin(), elements_.end(), is(takes)) &&
+           std::none_of(elements_.begin(), elements_.end(), is(Means::at)) &&
+           std::none_of(elements_.begin(), elements_.end(),
+                        [](const Element& element) { return element.means == takes && element.typed != "under"; }) &&
            (std::any_of(elements_.begin(), elements_.end(), is(unit)) || std::any_of(elements_.begin(), elements_.end(), is(weapon))) &&
            (is_of_unit(means_at(past_noise(at_ + 1))) || counts_units(past_noise(at_ + 1)));
   }
@@ -726,7 +728,8 @@ class Composer {
                                      !item.apart && (item.typed == "up" || item.typed == "down");  // 6 up 1, 447; 6 up 1 447
     const bool is_apart = next + 1 < items_.size() && items_[next + 1].apart;
     const bool counts = !is_behind_firepower && !is_apart &&
-                        (is_of_unit(means_at(next + 1)) || (is_of_unit(means_at(past_noise(next + 1))) && items_[next + 1].typed == "of"));
+                        (is_of_unit(means_at(next + 1)) || (is_of_unit(means_at(past_noise(next + 1))) && items_[next + 1].typed == "of" &&
+                                                            means_at(past_noise(next + 1)) != leaders));
     if (means_at(next) == number && !items_[next].is_plural && items_[next].number <= 9 && !counts && means_at(next + 1) != levels) {
       Item drm_ = items_[next];
       drm_.apart = item.apart;

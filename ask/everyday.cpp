@@ -16,7 +16,9 @@ namespace {
 // What people say around a question: no place, no number, no unit, no order of events, nothing that is not so. Of English words only those
 // that are harmless beside a state or a leader, too, belong here.
 constexpr std::string_view idle_words =
-    "jan feb mar apr jun jul aug sep sept oct nov dec january february april june july august september october november december "
+    "wreak wreaks carnage havoc finds find catches catch meets meet spots spotted pile piles jan feb mar apr jun jul aug sep sept oct nov "
+    "dec january february april "
+    "june july august september october november december "
     "heavy small during much besides start score bike spot madness hm eh erm yo oi ahem ugh argh gah whoa phew oops dammit darn heck rofl "
     "lmao haha hahaha "
     "hehe imho tbh afaik iirc asap aka "

@@ -428,9 +428,10 @@ void read_hindrance_of_terrain(LineItems& items) {
 void read_on_gun(LineItems& items) {
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const std::size_t gun_at = past_noise(items, i + 1), before = before_noise(items, i);
-    const bool is_gun =
-        means_at(items, gun_at) == machine_gun || (means_at(items, gun_at) == Means::unit && items[gun_at].value.starts_with("mg:"));
-    constexpr std::array men_of_it{counter, half_squads, squads, crews, heroes};
+    const bool is_gun = means_at(items, gun_at) == machine_gun ||
+                        (means_at(items, gun_at) == pair && means_at(items, gun_at + 1) == machine_gun) ||
+                        (means_at(items, gun_at) == Means::unit && items[gun_at].value.starts_with("mg:"));
+    constexpr std::array men_of_it{counter, half_squads, squads, crews, heroes, pair, alone};
     if (items[i].means == Means::at && items[i].typed == "on" && is_gun && before > 0 && is_one_of(items[before - 1].means, men_of_it))
       items[i].means = with, items[i].typed = "with";
   }
@@ -468,7 +469,8 @@ void read_pronouns(LineItems& items) {
     const bool is_asked = i > 0 && (items[i - 1].typed == "is" || items[i - 1].typed == "was" || items[i - 1].typed == "has") &&
                           next == noise &&
                           is_among(std::array<std::string_view, 4>{"going", "likely", "able", "about"}, items[i + 1].typed);
-    constexpr std::array<std::string_view, 10> verbs{"is", "was", "will", "would", "had", "has", "does", "just", "can", "may"};
+    constexpr std::array<std::string_view, 16> verbs{"is",  "was", "will", "would", "had",  "has",  "does",  "just",
+                                                     "can", "may", "come", "comes", "goes", "gets", "stays", "shows"};
     const bool is_verb = next == noise && is_among(verbs, items[i + 1].typed);
     constexpr std::array<std::string_view, 27> joints{"and",    "but",    "when",    "if",          "because",     "as",      "while",
                                                       "where",  "so",     "that",    "since",       "did",         "will",    "would",
@@ -625,6 +627,87 @@ void read_second_distance(LineItems& items) {
   }
 }
 
+// "467 under OBA, foxhole vs trench", "fortified vs not fortified": of one or the other.
+void read_versus(LineItems& items) {
+  constexpr std::array places{terrain, material, fixed_tem, fortified, hinders, state, concealed};
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool is_versus = items[i].means == Means::at && (items[i].typed == "vs" || items[i].typed == "versus" || items[i].typed == "v");
+    const std::size_t next = past_noise(items, i + 1);
+    if (!is_versus || !is_one_of(items[i - 1].means, places)) continue;
+    const bool is_same_kind =
+        means_at(items, next) == items[i - 1].means && !is_one_of(means_at(items, next + 1), std::array{counter, squads});
+    const bool is_denied = means_at(items, next) == no && means_at(items, past_noise(items, next + 1)) == items[i - 1].means;
+    if (is_same_kind || is_denied) items[i].means = either, items[i].value.clear();
+  }
+}
+
+// "A 75L or a 105": of millimetres, too. "Shelled by a 75": no FP.
+void read_calibres(LineItems& items) {
+  constexpr int most_firepower = 36;
+  constexpr std::array goes_on{hexes, firepower, fire, ordnance};
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].means != number || items[i].number <= most_firepower || is_one_of(means_at(items, i + 1), goes_on)) continue;
+    const std::size_t before = before_noise(items, i);
+    const bool is_shelled = before > 0 && items[before - 1].means == takes && items[before - 1].typed.find("shelled") != std::string::npos;
+    const bool is_other = before > 1 && items[before - 1].means == either && items[before - 2].means == gun;
+    if (is_shelled || is_other) items[i].means = gun;
+  }
+}
+
+// "Better to spray a 447 with 4 -2 now, or wait and hit him with 8 +1?": the other attack.
+void read_or_with(LineItems& items) {
+  constexpr std::array passed{noise, name, with, thrown};
+  for (std::size_t p = 1; p + 3 < items.size(); ++p) {
+    if (items[p].means != either) continue;
+    std::size_t end = p + 1;
+    while (end < items.size() && is_one_of(items[end].means, passed) && items[end].typed != "with") ++end;
+    const bool has_verb = has(items, p, end, [](const Item& item) { return item.means == name; });
+    if (!has_verb || end >= items.size() || items[end].typed != "with" ||
+        !is_one_of(means_at(items, past_noise(items, end + 1)), std::array{number, sum, pair, gun, weapon}))
+      continue;
+    items.erase(items.begin() + static_cast<std::ptrdiff_t>(p) + 1, items.begin() + static_cast<std::ptrdiff_t>(end) + 1);
+    return;
+  }
+}
+
+// "Does a placed DC beat 24 FP?", "a 467 with a HMG beats three 467s": of the two, at the same.
+void read_beats(LineItems& items) {
+  constexpr std::array attacks{number, weapon, gun, firepower};
+  if (has(items, means_that(close_combat)) || has(items, means_that(vehicle)) || has(items, means_that(either))) return;
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool is_it = items[i].means == event && items[i].typed.starts_with("beat") &&
+                       has(items, 0, i, [&](const Item& item) { return is_one_of(item.means, attacks); }) &&
+                       is_one_of(means_at(items, past_noise(items, i + 1)), attacks);
+    if (is_it) items[i].means = either, items[i].value.clear();
+  }
+}
+
+// "What does SMOKE cost me on a 20 -1 at two 527s": with it and without.
+void read_cost(LineItems& items) {
+  if (items.size() < 5 || has(items, means_that(either))) return;
+  constexpr std::array<std::string_view, 3> costs{"cost", "costs", "change"};
+  const std::size_t first = items[0].typed == "how" && items[1].typed == "much" ? 1 : 0;
+  if (items[first].typed != "what" && items[first].typed != "much") return;
+  if (!is_one_of(items[first + 1].means, std::array{noise}) || items[first + 1].typed != "does") return;
+  for (std::size_t i = first + 2; i + 1 < items.size() && i < first + 6; ++i) {
+    if (!is_among(costs, items[i].typed)) continue;
+    if (items[first + 2].means == cowering)
+      throw Unfit{"what cowering costs", "it is asked of two lines", "give both: boxcars compare \"16 vs 447\" \"16 vs 447 no cowering\"",
+                  8};
+    items[first + 1] = {.means = either, .value = "without", .typed = "with or without"};
+    items.erase(items.begin() + static_cast<std::ptrdiff_t>(i));
+    items.erase(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(first) + 1);
+    return;
+  }
+}
+
+// "There is a crew in", behind the place: in it.
+void drop_last_in(LineItems& items) {
+  if (items.size() < 3 || items.back().means != in || items.back().typed != "in") return;
+  const bool has_place = has(items, 0, items.size() - 1, [](const Item& item) { return is_place(item.means); });
+  if (has_place && has_counter(items, 0, items.size())) items.back().means = noise;
+}
+
 // "Three acquiring shots of a 75L"
 void read_acquiring_shots(LineItems& items) {
   for (std::size_t i = 0; i + 2 < items.size(); ++i) {
@@ -750,6 +833,10 @@ void read_adjacent_to(LineItems& items) {
 void read_words_of_vehicles(LineItems& items) {
   const auto is_named = [](const Item& item) { return item.means == vehicle && !item.value.empty(); };
   const auto vehicles = std::count_if(items.begin(), items.end(), is_named);
+  const bool survives = vehicles > 1 && has(items, means_that(either)) && !has(items, means_that(Means::at));
+  for (Item& item : items) {
+    if (survives && item.means == event && item.typed.starts_with("surviv")) item.typed = "wins";  // Tiger or SU-100?
+  }
   const bool wins = has(items, [](const Item& item) { return item.means == event && item.typed.starts_with("win"); });
   const bool is_duel = wins || has(items, means_that(duels));
   const bool is_gun_first = is_one_of(means_at(items, past_noise(items, 0)), std::array{gun, by_name, latw});
@@ -835,6 +922,12 @@ void read_idioms(LineItems& items) {
   of_idioms::read_pronouns(items);
   read_word_order(items);
   of_idioms::read_rate_alone(items);
+  of_idioms::read_versus(items);
+  of_idioms::read_calibres(items);
+  of_idioms::read_or_with(items);
+  of_idioms::read_beats(items);
+  of_idioms::read_cost(items);
+  of_idioms::drop_last_in(items);
   of_idioms::read_out_of(items);
   of_idioms::read_second_distance(items);
   of_idioms::read_acquiring_shots(items);

@@ -87,7 +87,8 @@ class Lexer {
     for (std::size_t i = 0; i < items.size(); ++i) {
       if (items[i].means != no) continue;
       const bool is_condition = i > 0 && (items[i - 1].typed == "if" || items[i - 1].typed == "unless");
-      const bool is_alternative = is_condition || (i > 0 && items[i - 1].means == either);  // moving or not
+      const bool is_versus = i > 0 && items[i - 1].means == at && items[i - 1].typed.starts_with('v');   // fortified vs not
+      const bool is_alternative = is_condition || is_versus || (i > 0 && items[i - 1].means == either);  // moving or not
       std::size_t denied = past(i + 1, [&](const Item& item) {
         return !item.apart && (is_noise(item) || item.means == in || (item.means == takes && item.typed == "under"));
       });
@@ -271,6 +272,7 @@ class Lexer {
       constexpr std::array first{vehicle, by_name, nation, ordnance};
       constexpr std::array no_mark{noise, number, in, at};  // of a model: M3 LT
       const auto is_one_of = [&](const auto& all) { return std::find(all.begin(), all.end(), word->means) != all.end(); };
+      if (i > 0 && token.text == "i" && word_means(tokens_[at_].text, vehicle)) return true;  // Marder I
       return i == 0 ? is_one_of(first) : word->means == vehicle || (token.text.size() <= 2 && !is_one_of(no_mark));
     };
     if (!is_of_name(0) || (parts > 1 && !is_of_name(parts - 1))) return "";
@@ -280,7 +282,7 @@ class Lexer {
       const Token& token = tokens_[at_ + i];
       if (!is_wordlike(at_ + i) || (i > 0 && token.apart && !token.bound)) return "";
       may_be_name = may_be_name || (i > 0 && token.bound) || (token.is == Token::Is::word && !word_of(token.text) && !is_idle(token.text));
-      may_be_name = may_be_name || (i > 0 && token.is_plural);
+      may_be_name = may_be_name || (i > 0 && (token.is_plural || token.text == "i"));
       text += (i > 0 ? " " : "") + token.text + (token.is_plural ? "s" : "");
     }
     const bool is_counted = tokens_[at_ + parts - 1].is == Token::Is::number && at_ + parts < tokens_.size() &&

@@ -23,7 +23,12 @@ constexpr auto rows_of_words = [] {
   using enum Means;
   return std::to_array<Words>({
       // What changes nothing.
-      {"whatre, at em, on em, if it shoots at its front, on the way in, all in, between us, between them, in between, how hard is it to, "
+      {"whatre, at em, on em, if it shoots at its front, on the way in, coming in at him, incoming, coming in, on the lot, on the lot of "
+       "them, lands on em, lands on them, lands on him, lands on it, comes down on em, comes down on them, comes down on him, falls on "
+       "them, falls on him, drops on them, drops on him, wait till, wait until, hold fire until, hold fire till, hurls itself, hurl "
+       "themselves, throws itself, throw themselves, throws himself, hurls himself, launches itself, nobody concealed, no one concealed, "
+       "nobody is concealed, neither is concealed, neither side concealed, neither side is concealed, ahead of the others, ahead of the "
+       "rest, who burns, in defense, in defence, in defending, all in, between us, between them, in between, how hard is it to, "
        "how hard is it, what r, anymore, any more, any longer, "
        "wait and "
        "do, wait "
@@ -127,7 +132,7 @@ constexpr auto rows_of_words = [] {
        "there, no one there, into it, into them, i ask myself, i ask me, in average, on average, for sure, of course, step by step, so to "
        "speak, all things considered, what are the risks, is it safe to, in front of me, in front of us, in front of my, in front of our, "
        "he or she, how much is the, how big is the, how high is the, how good is the, how great is the, how likely is it, each other, one "
-       "another, both of them, in your opinion, as well, at that, to begin with, to start with, by chance, for me, for us, for him, for "
+       "another, both of them, in your opinion, as well, to begin with, to start with, by chance, for me, for us, for him, for "
        "them, come on, go on, makes it, make it",
        noise},
       {"and not its own firepower, and not its own fp, not its own fp, not its own firepower, that doesnt use its own fp, who doesnt use "
@@ -141,7 +146,9 @@ constexpr auto rows_of_words = [] {
        "without squad fp, no inherent fp, without inherent fp, not the squad, alone, by himself, on his own, all alone, by "
        "itself, all by himself, on its own, solo, by themselves",
        alone},
-      {"flunk, ruin, touch, shrugs off, shrug off, shrugs it off, shrug it off, shakes it off, shake it off, crit chance, crit odds, "
+      {"flunk, ruin, touch, crack, crumble, fold, crawl out, crawls out, crawl away, crawls away, walk out, walks out, walk away, walks "
+       "away, hang on, hangs on, hold on, holds on, buckle, scatter, keel over, come apart, fall apart, falls apart, bite the dust, shrugs "
+       "off, shrug off, shrugs it off, shrug it off, shakes it off, shake it off, crit chance, crit odds, "
        "chance of a crit, chance "
        "of a critical hit, chance for a crit, critical hit chance, odds of a crit, chances of a crit, crit percentage, becomes a "
        "conscript, become a conscript, become conscripts, becomes conscripts, turns into a conscript, finish off, finishes off, finishing "
@@ -189,7 +196,8 @@ constexpr auto rows_of_words = [] {
        "of, kill everything, kills everything, killing everything, to kill, to kill it, to kill them, to kill him, safe, safe "
        "from harm, dead, win, wins, winning, beat, beats, lose, loses, end, ends, one breaks, at least one breaks, both break",
        event},
-      {"of which one is better, smarter, wiser, smartest, wisest, better idea, better plan, kills more, which kills more, hurts more, "
+      {"the better one, a better one, the best one, of which one is better, smarter, wiser, smartest, wisest, better idea, better plan, "
+       "kills more, which kills more, hurts more, "
        "breaks more, does more damage, deadlier, which is deadlier, better, best, is better, which is better, "
        "whats better, better odds, "
        "more often, more likely, more reliable, which breaks more often, stronger, what is better, which one, is it better, compare, "
@@ -199,7 +207,9 @@ constexpr auto rows_of_words = [] {
        "dangerous",
        better},
       // Who and at whom.
-      {"closes with, close with, closing with, grapples with, taking a potshot at, takes a potshot at, take a potshot at, taking a shot "
+      {"closes with, close with, closing with, grapples with, among, goes off among, go off among, explodes among, bursts among, unloads "
+       "into, rip into, rips into, ripping into, tear into, tears into, tearing into, lay into, lays into, laying into, blaze away at, "
+       "blazes away at, blazing away at, taking a potshot at, takes a potshot at, take a potshot at, taking a shot "
        "at, takes a shot at, take a shot at, took a shot at, "
        "pokes at, poke at, poking at, at, @, tgt, on, down at, slams into, slam into, slamming into, thuds into, gunning at, popping at, "
        "came down on, came in on, "
@@ -221,7 +231,8 @@ constexpr auto rows_of_words = [] {
        "loose on, unload on, unloads on, unloading on, lets rip at, let rip at, lets fly at, let fly at, pours fire into, pour fire into, "
        "sprays at, shoots into, shoot into, shooting into, fires into, fire into, firing into, fires over to, shoots over to",
        at},
-      {"bombarded by, gets bombarded by, get bombarded by, is bombarded by, being bombarded by, bombarded with, plastered by, pounded by, "
+      {"as target for, as a target for, as target of, as the target of, as the target for, bombarded by, gets bombarded by, get bombarded "
+       "by, is bombarded by, being bombarded by, bombarded with, plastered by, pounded by, "
        "blasted by, targeted with, struck by, gets struck by, raked by, hosed by, hosed with, swept by",
        takes},
       {"i attack him with, i attack it with, i attack them with, we attack him with, we attack it with, we attack them with, i fire at him "
@@ -251,7 +262,9 @@ constexpr auto rows_of_words = [] {
        "steps on, step on, stepped on, steps onto, stepping on, stumbles on, stumbles into, blunders into, must go through, has to go "
        "through, have to go through, must cross, has to cross",
        takes},
-      {"attack by fire, attacks by fire, attacking by fire, plinks, plink, plinked, keep shelling with, keeps shelling with, keep firing "
+      {"attack by fire, attacks by fire, attacking by fire, hose down, hoses down, hosing down, mow down, mows down, mowing down, cut "
+       "down, cuts down, gun down, guns down, gunning down, blaze away, blazes away, blazing away, shred, clobber, batter, maul, strafe, "
+       "riddle, pummel, thump, chew up, chews up, wallop, plinks, plink, plinked, keep shelling with, keeps shelling with, keep firing "
        "with, keep hitting it with, fires at it, fire at it, "
        "shoots at it, shoot at it, fires at him, fire at him, shoots at him, shoot at him, fires on it, fires on "
        "him, fires on them, fire on them, fires at them, fire at them, shoots at them, shoot at them, keep shooting, keep firing, keeps "
@@ -266,7 +279,8 @@ constexpr auto rows_of_words = [] {
        "lets loose, let loose, unload, unloads, unloading",
        name, "attack"},
       {"by, from, i fire with, i shoot with, i attack with, we fire with, we shoot with", from},
-      {"in charge, directing, directs, directed, commands the fire, commanding the fire, commands, direct, dir, leads, lead, leading, led "
+      {"in command, in command of it, pointing, pointing the way, in charge, directing, directs, directed, commands the fire, commanding "
+       "the fire, commands, direct, dir, leads, lead, leading, led "
        "the fire "
        "of, is directing, commanding, directs the fire of, directs fire of, leads the fire "
        "of",
@@ -284,13 +298,14 @@ constexpr auto rows_of_words = [] {
        "backed by, + a",
        with},
       {"do more than, does more than, does more damage than, do more damage than, does better than, do better than, instead of, compared "
-       "to, compared with, as opposed to, or, or else, or rather, better than, than, rather than, or just, oder",
+       "to, compared with, as opposed to, or go with, or, or else, or rather, better than, than, rather than, or just, oder",
        either},
       {"how much does it help to have, how much does it help having, how much do i gain by having, how much do i gain with, what "
        "difference does it make to have, what do i gain by having, is it worth having, does it help to have, with or without, with and "
        "without, w and wo, with vs without",
        either, "without"},
-      {"occupies, occupy, lies in, lie in, lying in, in, inside, within, occupying, behind, in the cover of, under cover of, protected by, "
+      {"hugging, hugs, hug, hole up in, holes up in, occupies, occupy, lies in, lie in, lying in, in, inside, within, occupying, behind, "
+       "in the cover of, under cover of, protected by, "
        "hiding in, inside "
        "of, located "
        "in, sitting in, in a hex "
@@ -324,7 +339,8 @@ constexpr auto rows_of_words = [] {
        "of, volley, volleys, burst, bursts, "
        "salvo, salvos, attack shot",
        shot},
-      {"hexs away, hexs off, hexs out, hexs range, hexs distance, hexes back, hex back, hex, hexes, hexes away, hex away, hexes off, hex "
+      {"hexs away, hexs off, hexs out, hexs range, hexs distance, hexes far, hex far, hexes distant from, hexes back, hex back, hex, "
+       "hexes, hexes away, hex away, hexes off, hex "
        "range, hexes range, hexes out, away, hexes distant, hexes "
        "distance, hexes apart, "
        "hex "
@@ -576,7 +592,9 @@ constexpr auto rows_of_words = [] {
        "berserk"},
       {"disrupted, is disrupted, are disrupted", state, "disrupted"},
       {"heroic", not_asked, "heroic leaders as they begin"},
-      {"is back within, be back within, back within, be back by, rally, rallies, rallying, unbroken again, comes back, come back, rally "
+      {"is back within, be back within, back within, be back by, pull itself together, pulls itself together, pull themselves together, "
+       "pull himself together, pulls himself together, gets it together, get itself together, rally, rallies, rallying, unbroken again, "
+       "comes back, come back, rally "
        "attempt, rally check, rally roll, needs to rally, rally dr, "
        "unbreak",
        check, "rally"},
@@ -628,7 +646,7 @@ constexpr auto rows_of_words = [] {
        "two dice, or lower on 2 d6, or less on 2 dice, or less with 2 dice",
        check, "DR"},
       {"2 d6, on 2 d6, with 2 d6, two dice, on two dice, with two dice, 2 dice, on 2 dice, with 2 dice, a 2 d6", check, "DR"},
-      {"ptc, pin task check, pin task, pin tc", check, "PTC"},
+      {"task check for pin, task check of pin, task check for pinning, pin check, ptc, pin task check, pin task, pin tc", check, "PTC"},
       {"tc, task check, ntc", check, "TC"},
       {"sniper, sniper attack, snipers, sniper chk, sniper roll, sniper dr", check, "sniper"},
       {"sniper check", check, "sniper-check"},
@@ -819,7 +837,9 @@ constexpr auto rows_of_words = [] {
        hindrance},
       {"leadership, leader drm, leadership drm, leader modifier, ldr drm, leadership modifier, leadership mod, led", leadership},
       {"mvg, mvng, nonassault mvg, non assault mvg, mvg non assault, mvg nonassault, coming at me, coming at us, coming towards me, coming "
-       "towards us, scurries, scurrying, scurries across, scuttles, scuttles across, scrambles, scrambles across, scrambling across, "
+       "towards us, barrel down, barrels down, barrel across, barrels across, bolts across, bolt across, bolts over, hustle across, "
+       "hustles across, tears across, gallops across, hurtles across, zigzags across, scoots across, scurries, scurrying, scurries across, "
+       "scuttles, scuttles across, scrambles, scrambles across, scrambling across, "
        "staggers across, "
        "tiptoes across, races, races across, raced across, racing across, limps across, legs it, legs it across, makes a run for it, make "
        "a run for it, making a run for it, makes a break for it, makes a dash for it, hoofs it across, darts across, darts, scampers, "
@@ -912,16 +932,19 @@ constexpr auto rows_of_words = [] {
        "afterwards, after that, next, and again, more, again",
        then},
       // Close Combat and what else is asked.
-      {"cc, close combat, in cc, goes into close combat, go into close combat, went into close combat, goes into melee, go into melee, "
+      {"close assault, close assaults, close assaulting, cc, close combat, in cc, goes into close combat, go into close combat, went into "
+       "close combat, goes into melee, go into melee, "
        "went into melee, into close combat with, for close combat, for cc, melee, in melee, in close combat, melees, in a melee, close "
-       "combats, fight in cc, hand to hand fight, "
+       "combats, fight in cc, "
        "locked in melee, in melee with, "
        "cc against, cc with, close combat against, close combat with, close combat between, melee between, cc between, fight it out, "
        "fights, fight, fighting, fought, fights against, fights in cc, went into cc, went into cc with, goes into cc, goes into cc with, "
        "go into cc, go into cc with, into cc, into cc with, into melee, to melee, to melee with, into close combat, enters cc, enter cc, "
        "in hand to hand with, brawl, brawls, wrestles",
        close_combat},
-      {"hth, hand to hand, h t h, hand to hand cc, handtohand, hand to hand close combat", set, "hand_to_hand"},
+      {"hand to hand fight, hand to hand combat, fight hand to hand, fights hand to hand, hth, hand to hand, h t h, hand to hand cc, "
+       "handtohand, hand to hand close combat",
+       set, "hand_to_hand"},
       {"street fighting, in street fighting, streetfighting, with street fighting", set, "street_fighting"},
       // Fields by their names.
       {"open topped, open top, opentopped", set, "open_topped"},
@@ -979,7 +1002,8 @@ constexpr auto rows_of_words = [] {
        valued, "own"},
       {"breaks on, breaks down on, malfunctions on, breakdown, breakdown number, b number", valued, "breakdown"},
       {"heat of battle drm, heat of battle", valued, "heat_of_battle"},
-      {"swarm, swarms, swarming, swarmed, advances to melee, advanced in on, advanced on, advanced into cc with, advanced into, advances "
+      {"mob, mobs, gang up on, gangs up on, ganging up on, pile onto, piles onto, swarm, swarms, swarming, swarmed, advances to melee, "
+       "advanced in on, advanced on, advanced into cc with, advanced into, advances "
        "in on, advance in on, advance to "
        "melee, advances to cc, advance to cc, advances in cc, advance in cc, advances in melee, advance in melee, advance on, advances "
        "against, advance against, advances into melee, advance into melee, goes in against, go in against, jumps on, jump on, jump, jumps, "
@@ -1053,7 +1077,8 @@ constexpr auto rows_of_words = [] {
        "in, blow open, breach a hole in",
        breaches},
       {"bombardment, bombard, bombarding, bombards, bombarded, pre game bombardment, bombardment of", bombards},
-      {"torching, torches, lit, be lit, get lit, gets lit, is lit, being lit, lighting, lights, lighting up, lights up, burns up, setting "
+      {"put fire in, puts fire in, put fire to, puts fire to, put fire on, make fire in, make a fire in, torching, torches, lit, be lit, "
+       "get lit, gets lit, is lit, being lit, lighting, lights, lighting up, lights up, burns up, setting "
        "alight, kindle, "
        "kindles, kindling, set fire to, set fire, sets fire "
        "to, setting fire to, set on fire, on fire, light, burn, burns, burning, burn "
@@ -1241,18 +1266,21 @@ auto find_row(const Rows& rows, std::string_view counter) {
   return std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.counter == counter; });
 }
 
-// "Flunks", "hurting": another form of a verb that the lexicon has, of what becomes of somebody or of firing.
+// "Flunks", "hurting", "legging it across": another form of a verb that the lexicon has, of what becomes of somebody, moving or firing.
 template <class Find>
 const Word* verb_of(std::string_view text, Find find) {
   constexpr std::array<std::string_view, 4> endings{"ing", "es", "ed", "s"};
   constexpr std::size_t shortest = 3;
+  const std::string_view verb = text.substr(0, text.find(' ')), rest = text.substr(verb.size());
   for (const std::string_view ending : endings) {
-    if (!text.ends_with(ending) || text.size() < ending.size() + shortest || text.find(' ') != std::string_view::npos) continue;
-    const std::string stem(text.substr(0, text.size() - ending.size()));
+    if (!verb.ends_with(ending) || verb.size() < ending.size() + shortest) continue;
+    const std::string stem(verb.substr(0, verb.size() - ending.size()));
     const bool is_doubled = stem[stem.size() - 1] == stem[stem.size() - 2];
-    for (const std::string& form : {stem, stem + "e", is_doubled ? stem.substr(0, stem.size() - 1) : stem}) {
-      const Word* word = find(form);
-      if (word && (word->means == Means::event || (word->means == Means::name && word->value == "attack"))) return word;
+    const std::string base = is_doubled ? stem.substr(0, stem.size() - 1) : stem;
+    for (const std::string& form : {stem, stem + "e", base, stem + "s", base + "s"}) {
+      const Word* word = find(form + std::string(rest));
+      if (word && (word->means == Means::event || word->means == Means::moving || (word->means == Means::name && word->value == "attack")))
+        return word;
     }
   }
   return nullptr;

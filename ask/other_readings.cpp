@@ -71,6 +71,7 @@ class CloseCombatReader {
     if (defenders_.empty() && completed == Completed::by_itself)
       throw Unfit{"no defender", "who fights whom?", "give it like cc 467 vs 447", 3};
     merge_equal(attackers_), merge_equal(defenders_);
+    refuse_pinned_advance();
     tell_of_melee();
     settle_exhausted();
     settle_ambush(split, is_turned);
@@ -120,11 +121,12 @@ class CloseCombatReader {
       }
       return e_.size();
     };
-    for (const auto& is : {+[](const Element& e) { return e.means == at; },
-                           +[](const Element& e) { return e.means == takes || (e.means == from && e.typed == "by"); },
-                           +[](const Element& e) { return e.means == close_combat; },
-                           +[](const Element& e) { return e.means == ambush || e.means == takes; },
-                           +[](const Element& e) { return e.means == name || e.means == event; }}) {
+    for (const auto& is :
+         {+[](const Element& e) { return e.means == at; },
+          +[](const Element& e) { return e.means == takes || (e.means == from && (e.typed == "by" || e.typed == "from")); },
+          +[](const Element& e) { return e.means == close_combat; },
+          +[](const Element& e) { return e.means == ambush || e.means == takes; },
+          +[](const Element& e) { return e.means == name || e.means == event; }}) {
       if (const std::size_t found = between(is); found < e_.size()) return found;
     }
     if (const std::size_t found = before_other_owner(); found < e_.size()) return found;
@@ -232,6 +234,18 @@ class CloseCombatReader {
     const bool has_others = has_fighters(i + 1, e_.size());
     return !defends && has_others && before > 0 && is_fighter(before - 1) && !e_[i].apart &&
            (e_[i].cause == Means::unknown || e_[i].cause == drm_word);
+  }
+
+  // "My pinned 467 advances into CC": who is pinned does not (A7.81).
+  void refuse_pinned_advance() const {
+    const bool advances = std::any_of(e_.begin(), e_.end(), [](const Element& element) {
+      return element.means == close_combat && (element.typed.find("advanc") != std::string::npos || element.typed.starts_with("jump"));
+    });
+    const auto is_pinned = [](const Group& group) {
+      return std::find(group.states.begin(), group.states.end(), "pinned") != group.states.end();
+    };
+    if (advances && std::any_of(attackers_.begin(), attackers_.end(), is_pinned))
+      throw Unfit{"a pinned unit that advances", "who is pinned does not, A7.81", "leave pinned out, or say in CC with", 7};
   }
 
   // Who is broken withdraws from Melee, but not in the first round (A11.16).

@@ -281,6 +281,9 @@ void drop_idle_alternative(LineItems& items) {
   constexpr std::array<std::string_view, 18> asking{"it",  "is",    "am",   "are", "do", "does", "will",     "would",     "should",
                                                     "can", "could", "what", "not", "so", "have", "whatever", "something", "nothing"};
   constexpr std::array<std::string_view, 5> others{"if", "when", "nobody", "none", "neither"};  // another case
+  // "Passes or not?"
+  if (or_at != items.begin() && or_at != items.end() && or_at + 2 == items.end() && (or_at + 1)->means == no && (or_at - 1)->means == event)
+    return void(items.erase(or_at, items.end()));
   const bool is_idle = or_at != items.begin() && or_at != items.end() && or_at + 1 != items.end() &&
                        is_among(asking, first_word((or_at + 1)->typed)) && std::all_of(or_at + 1, items.end(), [&](const Item& item) {
                          return (item.means == noise || item.means == event) && !is_among(others, first_word(item.typed));
@@ -381,6 +384,7 @@ Stands stands_for(const LineItems& items, std::size_t at) {
     case by_name:
       return Stands::attack;
     case pair:
+      if (items[at].second < -3) return Stands::other;                                                   // of a MG
       if (items[at].number > 10 || items[at].number < 6 || items[at].second > 2) return Stands::attack;  // 12+2, and no leader
       [[fallthrough]];
     case counter:
@@ -389,9 +393,13 @@ Stands stands_for(const LineItems& items, std::size_t at) {
     case half_squads:
     case crews:
     case heroes:
+    case leaders:
     case nation:
     case quality:
       return Stands::units;
+    case placed:
+    case thrown:
+      return means_at(items, past_noise(items, at + 1)) == weapon ? Stands::attack : Stands::other;
     case material:
     case terrain:
     case building:
@@ -628,6 +636,12 @@ std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at)
                                   (stands_for(items, j) == Stands::place || items[j].means == moving) &&
                                   !has(items, p, items.size(), means_that(counter));
         const bool splits_list = wanted == Stands::attack && (joins_attacks(items, j) || is_joined_attack(items, i));
+        // "Three 447s with an 8-1 or two 628s": those with him are of it; "three 447s or a 9-2": so is how many they are.
+        const bool is_led = wanted == Stands::units && items[i].means == pair && items[first].means != pair &&
+                            items[first].means != leaders && i > 0 &&
+                            items[before_noise(items, i) > 0 ? before_noise(items, i) - 1 : 0].means == with;
+        const bool is_count_left =
+            wanted == Stands::units && i > 0 && items[i - 1].means == number && items[i].means == counter && items[first].means != counter;
         const bool splits_stack = wanted != Stands::attack && j < n && items[j].means == with && !items[j].apart;  // a 467 | and a 9-1
         // "A 9-2 directing 12 better than an 8-1": of a leader the attack stays.
         const auto attacks = [](const Item& item) { return item.means == number || item.means == firepower; };
@@ -642,10 +656,10 @@ std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at)
         bool splits_range = false;
         for (std::size_t k_ = 0; k_ < p && is_at_range(j); ++k_) splits_range = splits_range || is_at_range(k_);
         const bool joins_places = has_second_terrain(*a) || has_second_terrain(of_b.readings.front());
-        const int penalty = static_cast<int>(j - first) + 2 * static_cast<int>(p - k) + static_cast<int>(k - i) + (splits_shot ? 40 : 0) +
-                            (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_stack ? 8 : 0) + (splits_range ? 60 : 0) +
-                            (drops_attack ? 20 : 0) +
-                            (splits_count || splits_list || splits_place || splits_firepower || splits_leader ? 60 : 0);
+        const int penalty =
+            static_cast<int>(j - first) + 2 * static_cast<int>(p - k) + static_cast<int>(k - i) + (splits_shot ? 40 : 0) +
+            (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_stack ? 8 : 0) + (splits_range ? 60 : 0) + (drops_attack ? 20 : 0) +
+            (splits_count || splits_list || splits_place || splits_firepower || splits_leader || is_led || is_count_left ? 60 : 0);
         if (same_inputs(*a, of_b.readings.front())) {
           least_same = std::min(least_same, penalty);
           continue;

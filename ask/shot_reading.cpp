@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -183,7 +184,7 @@ class Reader {
   void name_as_before(Mention& found) const {
     const auto is_begin = [&](const Mention& one) {
       const std::string name_ = model::in_small_letters(one.weapon.name), said = model::in_small_letters(found.weapon.name);
-      return name_ != said && (name_.starts_with(said + " ") || name_.starts_with(said + "/") ||
+      return name_ != said && ((name_.starts_with(said) && std::isalnum(static_cast<unsigned char>(name_[said.size()])) == 0) ||
                                items_[one.begin].typed.starts_with(items_[found.begin].typed + " "));
     };
     if (mentions_.size() < 2 || std::any_of(mentions_.begin(), mentions_.end(), [&](const Mention& one) { return is_same(one, found); }))
@@ -213,6 +214,9 @@ class Reader {
   bool is_turned() const {
     if (!first_.weapon.is_vehicle || has([](const Item& item) { return item.means == duels; })) return false;
     if (is_first_told_of()) return true;
+    constexpr std::array<std::string_view, 6> asking{"can", "could", "will", "would", "does", "may"};
+    const bool is_asked = std::any_of(items_.begin(), items_.begin() + static_cast<std::ptrdiff_t>(first_.begin),
+                                      [&](const Item& item) { return item.means == noise && is_one_of(asking, item.typed); });
     const std::size_t before = before_articles(first_.begin);
     const bool is_goal = before > 0 && (items_[before - 1].means == event || items_[before - 1].typed == "against");
     // What is best to kill a KV-1: a PaK 40; it killed the Sherman, a Panther.
@@ -229,7 +233,7 @@ class Reader {
       const bool is_agent =
           (item.means == from || item.means == with || item.means == takes || item.means == noise) && is_one_of(agents, last_word);
       const bool is_taken_by = is_agent || (item.means == takes && !item.typed.starts_with("fac"));
-      if (!is_taken_by) continue;
+      if (!is_taken_by || (is_asked && item.means == takes && item.typed == "get")) continue;  // can it get a Panther?
       const std::size_t next = past_articles(i + 1);
       if (item.typed == "by" && !user_at(next).empty()) continue;                              // a PF by a squad
       if (item.typed == "from" && (is_number_at(next) || !facing_at(next).empty())) continue;  // from 1 hex, from the side

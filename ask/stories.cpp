@@ -437,8 +437,10 @@ void read_possessed(LineItems& items) {
   for (auto i = static_cast<std::size_t>(aimed - items.begin()); i + 2 < items.size(); ++i) {
     if (items[i].means != with || !has_counter(items, static_cast<std::size_t>(aimed - items.begin()), i)) continue;
     const Owner whose = owner_said(items[i + 1]);
-    if (whose == Owner::unknown || first_word(items[i + 1].typed) != items[i + 1].typed || owner_before(items, i) != other_side(whose))
-      continue;
+    const auto aimed_at = static_cast<std::size_t>(aimed - items.begin());
+    Owner target = owner_before(LineItems(items.begin() + static_cast<std::ptrdiff_t>(aimed_at), items.end()), i - aimed_at);
+    if (target == Owner::unknown) target = Owner::his;  // whoever is fired at
+    if (whose == Owner::unknown || first_word(items[i + 1].typed) != items[i + 1].typed || target != other_side(whose)) continue;
     std::size_t what = past_noise(items, i + 2);
     while (means_at(items, what) == leaders || means_at(items, what) == heroes) what = past_noise(items, what + 1);
     if (means_at(items, what) == pair) {

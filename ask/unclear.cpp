@@ -19,7 +19,9 @@ namespace {
 
 using enum Means;
 
-bool is_article(const Item& item) { return is_determiner(item) || (item.means == noise && (item.typed == "its" || item.typed == "to")); }
+bool is_article(const Item& item) {
+  return is_determiner(item) || (item.means == noise && (item.typed == "its" || item.typed == "to" || item.typed == "it"));
+}
 std::size_t past_articles(const LineItems& items, std::size_t at) {
   while (at < items.size() && is_article(items[at])) ++at;
   return at;
@@ -49,8 +51,11 @@ void refuse_turned(const LineItems& items) {
     const bool goes_on = next < items.size() && !has(items, i + 1, next + 1, [](const Item& item) { return item.apart; });
     const bool ends = i + 1 >= items.size() || items[i + 1].apart;
     const Means before = i > 0 && !items[i].apart ? items[i - 1].means : Means::unknown;
-    const bool turns_next = goes_on && (is_one_of(items[next].means, turned) ||
-                                        (next == i + 1 && is_one_of(items[next].means, turned_at_once) && is_article_before(items, i)));
+    const bool is_object = next > i + 1 && is_determiner(items[next - 1]) && is_one_of(items[next].means, std::array{state, concealed}) &&
+                           means_at(items, next + 1) == counter;  // mob a pinned 467
+    const bool turns_next = goes_on && !is_object &&
+                            (is_one_of(items[next].means, turned) ||
+                             (next == i + 1 && is_one_of(items[next].means, turned_at_once) && is_article_before(items, i)));
     const bool turns_last = before == pair || (ends && is_one_of(before, turned_behind));
     if (turns_next || turns_last)
       throw Unfit{"'" + items[i].typed + "' beside '" + items[turns_next ? next : i - 1].typed + "'", "is it so, or not?",

@@ -150,6 +150,80 @@ void read_target_of_better(LineItems& items) {
   }
 }
 
+// "What hurts a 447 in woods more: a 467 with HMG, or three 467s", "467 in stone at 2 hexes: three 447s or two 628s": who fires.
+void read_target_of_choice(LineItems& items) {
+  constexpr std::array boundaries{Means::at, takes, from, close_combat, ambush, check, name, duels, vehicle, directs};
+  const auto or_at = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), means_that(either)) - items.begin());
+  const std::size_t first = past_noise(items, 0);
+  const bool is_asked = means_at(items, first) == event;  // what hurts
+  const std::size_t target = begin_of_unit(items, unit_at(items, is_asked ? first + 1 : 0));
+  if (or_at == items.size() || target >= or_at) return;
+  std::size_t split = items.size();
+  for (std::size_t i = unit_at(items, target); i < or_at; ++i) {
+    if (split == items.size() && items[i].apart && has_counter(items, i, or_at)) split = i;
+    const bool is_range = items[i].means == Means::at && means_at(items, i + 1) == number && means_at(items, i + 2) == hexes;
+    if (is_one_of(items[i].means, boundaries) && !is_range) return;
+  }
+  const bool is_placed = split < or_at && has(items, target, split, [](const Item& item) { return is_of_place(item); });
+  const bool is_more = split < or_at && has(items, target, split, [](const Item& item) {
+                         return item.means == better || (item.means == then && item.typed == "more");
+                       });
+  if (split >= or_at || !has_counter(items, or_at, items.size()) || !(is_asked ? is_more : is_placed && target == 0)) return;
+  LineItems told = cut(items, target, split);
+  std::erase_if(told, [](const Item& item) { return item.means == better || (item.means == then && item.typed == "more"); });
+  items[target].apart = false;
+  items.push_back(word(Means::at, "at"));
+  told.front().apart = false;
+  items.insert(items.end(), told.begin(), told.end());
+}
+
+// "2 hexes to a 467 in stone": at whom.
+void read_hexes_to(LineItems& items) {
+  if (has(items, [](const Item& item) { return item.means == Means::at || item.means == takes || item.means == close_combat; })) return;
+  for (std::size_t i = 2; i + 1 < items.size(); ++i) {
+    const bool is_it = items[i].means == noise && items[i].typed == "to" && !items[i].apart && items[i - 1].means == hexes &&
+                       items[i - 2].means == number && unit_at(items, i + 1) < items.size() && has_counter(items, 0, i);
+    if (is_it) items[i] = word(Means::at, "at");
+  }
+}
+
+// "A 9-2 along": with them.
+void read_leader_along(LineItems& items) {
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    if (items[i].means != pair || items[i + 1].typed != "along") continue;
+    if (i + 2 < items.size() && !items[i + 2].apart) continue;
+    items[i + 1].means = noise;
+    const std::size_t begin = begin_of_unit(items, i);
+    items[begin].apart = false;
+    insert(items, begin, word(with, "with"));
+    return;
+  }
+}
+
+// "A leader, wounded 9-1", "three inexperienced 426s", "an MMG squad 467": each word where it is read.
+void read_words_before_unit(LineItems& items) {
+  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
+    const auto swap_with_next = [&](std::size_t at) {
+      std::swap(items[at], items[at + 1]);
+      std::swap(items[at].apart, items[at + 1].apart);
+    };
+    if (items[i].means == leaders && items[i + 1].means == state && items[i + 2].means == pair) swap_with_next(i);
+    const bool is_inexperienced = items[i].means == number && items[i + 1].means == cowering && items[i + 1].value == "inexperienced" &&
+                                  items[i + 2].means == counter && !items[i + 1].apart;
+    if (is_inexperienced) swap_with_next(i), items[i + 1].apart = false;
+    const bool is_armed = items[i].means == machine_gun && items[i + 1].means == squads && items[i + 2].means == counter &&
+                          !items[i + 1].apart && !items[i + 2].apart;
+    if (is_armed) {
+      const Item gun_ = items[i];
+      items[i] = items[i + 2];
+      items[i].apart = gun_.apart;
+      items[i + 1] = word(with, "with");
+      items[i + 2] = gun_;
+      items[i + 2].apart = false;
+    }
+  }
+}
+
 // "Front or side better for a 76L on a Tiger": of whom it is at.
 void read_facing_first(LineItems& items) {
   const std::size_t first = past_noise(items, 0);
@@ -207,6 +281,10 @@ void read_word_order(LineItems& items) {
   of_word_order::read_into_place(items);
   of_word_order::read_target_behind_comma(items);
   of_word_order::read_target_of_better(items);
+  of_word_order::read_leader_along(items);
+  of_word_order::read_words_before_unit(items);
+  of_word_order::read_target_of_choice(items);
+  of_word_order::read_hexes_to(items);
   of_word_order::read_facing_first(items);
   of_word_order::read_vehicle_first(items);
   of_word_order::read_street_fight(items);
