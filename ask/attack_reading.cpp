@@ -442,7 +442,9 @@ class AttackReader {
       case not_asked:
         throw Unfit{"'" + element.typed + "'", "boxcars does not ask " + element.value, "ask an attack, like 12 +1 vs 467", 8};
       case elr:
-        throw Unfit{"an ELR of nobody", "it is a unit's", "give it like 467 elr 3", 4};
+        elr_ =
+            elr_ || !element.has_number ? throw Unfit{"an ELR of nobody", "it is a unit's", "give it like 467 elr 3", 4} : element.number;
+        return;
       default:
         throw Unfit{"the word '" + element.typed + "'", "of an attack it says nothing", "leave it out", 2};
     }
@@ -902,6 +904,7 @@ class AttackReader {
     if (std::any_of(targets_.begin(), targets_.end(), [](const Group& group) { return group.nation == "Japanese"; }))
       throw Unfit{"Japanese as targets", "their step losses are not asked", "ask it of another nation's 447", 8};
     merge_equal(targets_);
+    settle_elr();
     const bool are_all_exhausted = exhausted_ || exhausted_drm_;
     for (Group& group : firers_) {
       if (group.is_machine_gun && std::exchange(group.exhausted, false) && &group != &firers_.front()) (&group - 1)->exhausted = true;
@@ -918,6 +921,17 @@ class AttackReader {
         throw Unfit{"'" + targets_[k].states.front() + "' before several units", "of the first, or of all?",
                     "say it of each, or give a number to the next: " + targets_[k].states.front() + " 447 and one 467", 6};
     }
+  }
+
+  // "Does ELR 2 matter when a 447 takes 16": of the only unit that has one.
+  void settle_elr() {
+    if (!elr_) return;
+    const auto has_one = [](const Group& group) { return !group.is_leader && !group.is_typed && !group.unit.starts_with("hero:"); };
+    if (std::count_if(targets_.begin(), targets_.end(), has_one) != 1)
+      throw Unfit{"an ELR of nobody", "it is a unit's", "give it like 467 elr 3", 4};
+    Group& whose = *std::find_if(targets_.begin(), targets_.end(), has_one);
+    if (whose.elr && *whose.elr != *elr_) throw Unfit{"two ELR of a unit", "it has one", "leave one out", 5};
+    whose.elr = elr_;
   }
 
   // MMC that rout are broken; a leader may go along with them unbroken (A10.53, A10.711).
@@ -1048,7 +1062,7 @@ class AttackReader {
                   "give each, like 8 then 4", 6};
     if (times_ > 1 && !is_told_each) {
       if (!fp_) throw Unfit{"several attacks of other than FP", "each is an attack of its own", "give their FP, like two shots of 8", 5};
-      for (int n = 1; n < times_; ++n) then_.insert(then_.begin(), *fp_);
+      for (int n = 1; n < times_; ++n) then_.insert(then_.begin(), *fp_ + (weapon_ == "residual" ? ",weapon=residual" : ""));
     }
     if (fp_ && range_ && weapon_ != "ft" && weapon_ != "mol") {
       if (*range_ <= 1)
@@ -1214,6 +1228,8 @@ class AttackReader {
   // "HMG only", "467 with HMG only": whoever mans it.
   void settle_gun_alone() {
     const auto is_man = [](const Group& group) { return !group.is_machine_gun && !group.is_leader; };
+    const bool mans_leader = std::any_of(firers_.begin(), firers_.end(), [](const Group& group) { return group.is_leader; });
+    if (mans_leader && std::none_of(firers_.begin(), firers_.end(), is_man)) return;  // he fires it himself (A9.12)
     if (std::none_of(firers_.begin(), firers_.end(), is_man)) firers_.insert(firers_.begin(), {.unit = "4-6-7"});
     for (Group& group : firers_) {
       if (is_man(group)) group.states.emplace_back("mg-only");
@@ -1397,6 +1413,11 @@ class AttackReader {
   }
 
   void settle_moving() {
+    for (std::string& other : then_) {  // "then 8 -2" at who moves: its number, once
+      const std::string_view said = moving_ == "normal" ? ",drm=-2" : moving_ == "assault" ? ",drm=-1" : "";
+      const auto found = said.empty() || !is_open() ? std::string::npos : other.find(said);
+      if (found != std::string::npos) other.erase(found, said.size());
+    }
     // "thru grain, +1 hindrance" is the grain, once.
     if (between_ > 0 && hinder_number_ && *hinder_number_ != between_)
       throw Unfit{model::with_sign(*hinder_number_) + " Hindrance, and " + parts_hindrance_, "is the one a part of the other?",
@@ -1620,7 +1641,7 @@ class AttackReader {
     if (typed == "residual") return "Residual FP";
     std::string text = typed.substr(0, comma) + " FP";
     if (comma != std::string::npos && typed.compare(comma + 1, 4, "drm=") == 0)
-      text += " " + model::with_sign(model::whole_number(typed.substr(comma + 5)).value_or(0));
+      text += " " + model::with_sign(model::whole_number(typed.substr(comma + 5, typed.find(',', comma + 1) - comma - 5)).value_or(0));
     return text;
   }
 
@@ -1688,7 +1709,7 @@ class AttackReader {
   std::vector<Part> parts_{};
   std::string parts_hindrance_{};
   std::optional<int> tem_number_{}, behind_place_{}, leaders_drm_{}, hinder_number_{}, place_drm_{}, moving_drm_{}, exhausted_drm_{},
-      tem_{}, range_{}, morale_{}, rof_{}, to_hit_{}, attackers_san_{}, defenders_san_{};
+      tem_{}, range_{}, morale_{}, elr_{}, rof_{}, to_hit_{}, attackers_san_{}, defenders_san_{};
   std::string nation_of_gun_{}, near_{}, moving_{}, phase_{}, cowering_{}, terrain_{}, also_{};
   bool long_range_ = false, ffmo_ = false, ffnam_ = false, assault_fire_ = false, concealed_ = false, exhausted_ = false,
        target_exhausted_ = false, fortified_ = false, carried_ = false, is_above_ = false, is_halved_ = false;

@@ -656,7 +656,7 @@ class Composer {
       if (means_at(at_) == firepower) ++at_;
       return;
     }
-    if (items_[word].is_plural) {
+    if (items_[word].is_plural || items_[word].typed == "shots of") {
       add_number(item, times, item.number).value = "shots";
     } else {
       Element& fp = add_number(item, firepower, item.number);

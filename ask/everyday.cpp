@@ -16,7 +16,8 @@ namespace {
 // What people say around a question: no place, no number, no unit, no order of events, nothing that is not so. Of English words only those
 // that are harmless beside a state or a leader, too, belong here.
 constexpr std::string_view idle_words =
-    "wreak wreaks carnage havoc finds find catches catch meets meet spots spotted pile piles jan feb mar apr jun jul aug sep sept oct nov "
+    "weapon wreak wreaks carnage havoc finds find catches catch meets meet spots spotted pile piles jan feb mar apr jun jul aug sep sept "
+    "oct nov "
     "dec january february april "
     "june july august september october november december "
     "heavy small during much besides start score bike spot madness hm eh erm yo oi ahem ugh argh gah whoa phew oops dammit darn heck rofl "
@@ -119,7 +120,9 @@ constexpr std::string_view idle_words =
 
 // English as well, but what they say may change the odds: where, when, how many, how somebody is.
 constexpr std::string_view weighty_words =
-    "lost rest miss missing lack above across after again against ahead alone along among another around away back before behind being "
+    "tired winded shaken canister lost rest miss missing lack above across after again against ahead alone along among another around away "
+    "back before "
+    "behind being "
     "below beneath beside between beyond both each either every except few half if last least less many most neither never no none nor "
     "not once others other otherwise outside several than third those through too toward towards under underneath unless unlike until up "
     "upper within without zero middle later next near nearly almost barely hardly partly partially mostly slightly scarcely quarter "

@@ -56,6 +56,11 @@ void read_rate_alone(LineItems& items) {
     return item.means == how_many || (item.means == event && (item.typed.starts_with("keep") || item.typed.starts_with("maintain")));
   });
   constexpr std::array attacks{counter, squads, firepower, check, gun, drm, vehicle};
+  if (has(items, is_check("crew-survival")) && !has(items, means_that(enters))) {  // crew survival roll, CS 5
+    for (Item& item : items) {
+      if (item.means == valued && item.value == "crew_survival") item.means = noise;
+    }
+  }
   if (!is_asked || !has(items, means_that(rate_of_fire)) || has(items, [&](const Item& item) { return is_one_of(item.means, attacks); }))
     return;
   for (Item& item : items) {
@@ -264,7 +269,8 @@ void read_with_firers(LineItems& items) {
     std::size_t next = joint + 1;
     while (next < items.size() && is_one_of(items[next].means, before_counter)) ++next;
     const bool is_behind_target = men(verb, joint) > 0 && men(0, verb) == 0;
-    const bool is_behind_verb = men(0, verb) > 0 && men(verb, joint) == 0 && items[verb].means == name;
+    const bool is_behind_verb =
+        men(0, verb) > 0 && men(verb, joint) == 0 && items[verb].means == name && !has(items, verb, joint, means_that(Means::at));
     if (next >= items.size() || !is_man(items[next]) || (!is_behind_target && !is_behind_verb)) continue;
     items[joint].means = from, items[joint].typed = "from";
     return;
@@ -412,6 +418,12 @@ void read_gun_alone(LineItems& items) {
     const bool is_behind_numbers = items[i - 1].means == pair && i > 1 && items[i - 2].means == machine_gun;
     if (items[i].means == noise && items[i].typed == "only" && (items[i - 1].means == machine_gun || is_behind_numbers))
       items[i].means = alone, items[i].value = "";
+    const auto is_gun = [](const Item& item) {
+      return item.means == machine_gun || (item.means == Means::unit && item.value.starts_with("mg:"));
+    };
+    const bool is_again =
+        items[i].means == alone && items[i - 1].means == machine_gun && items[i - 1].apart && has(items, 0, i - 1, is_gun);
+    if (is_again) items[i - 1].means = noise;  // with a .50 cal, MG only
   }
 }
 
@@ -514,9 +526,15 @@ void drop_said_again(LineItems& items) {
                         has(items, means_that(enters));
     const bool is_side = items[i].means == Means::at && i + 1 < items.size() && items[i + 1].typed.find("side of the") != std::string::npos;
     const bool is_his = i > 0 && items[i].means == directed_by && items[i].typed.starts_with("leader") && items[i - 1].means == drm;
+    const bool is_of_target = i > 0 && items[i].means == directed_by && items[i].typed == "leader is" &&
+                              is_among(std::array<std::string_view, 3>{"their", "his", "enemy"}, items[i - 1].typed) &&
+                              has(items, 0, i, means_that(Means::at));
+    if (is_of_target) items[i].means = with, items[i].typed = "and", items[i].apart = items[i - 1].apart = false;  // their leader is a 9-2
     const bool is_subject = i > 0 && items[i].means == directed_by && items[i].typed == "leader is" && items[i - 1].means == pair &&
                             is_one_of(next, std::array{alone, in});
-    if (is_subject) items[i].means = noise;                           // his 8-0 leader is alone
+    if (is_subject) items[i].means = noise;  // his 8-0 leader is alone
+    const bool is_late = items[i].means == phase && items[i].typed == "advancing" && has(items, means_that(ambush));
+    if (is_late) items[i].means = noise;
     if (is_his) items[i].means = leaders, items[i].typed = "leader";  // -2 leader directing
     // "Will he suffer?"
     const bool is_asked = items[i].means == takes && past_noise(items, i + 1) >= items.size() && items[i].typed != "under";
@@ -629,7 +647,7 @@ void read_second_distance(LineItems& items) {
 
 // "467 under OBA, foxhole vs trench", "fortified vs not fortified": of one or the other.
 void read_versus(LineItems& items) {
-  constexpr std::array places{terrain, material, fixed_tem, fortified, hinders, state, concealed};
+  constexpr std::array places{terrain, material, fixed_tem, fortified, hinders, state, concealed, moving};
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const bool is_versus = items[i].means == Means::at && (items[i].typed == "vs" || items[i].typed == "versus" || items[i].typed == "v");
     const std::size_t next = past_noise(items, i + 1);
@@ -685,18 +703,18 @@ void read_beats(LineItems& items) {
 // "What does SMOKE cost me on a 20 -1 at two 527s": with it and without.
 void read_cost(LineItems& items) {
   if (items.size() < 5 || has(items, means_that(either))) return;
-  constexpr std::array<std::string_view, 3> costs{"cost", "costs", "change"};
-  const std::size_t first = items[0].typed == "how" && items[1].typed == "much" ? 1 : 0;
-  if (items[first].typed != "what" && items[first].typed != "much") return;
-  if (!is_one_of(items[first + 1].means, std::array{noise}) || items[first + 1].typed != "does") return;
-  for (std::size_t i = first + 2; i + 1 < items.size() && i < first + 6; ++i) {
+  constexpr std::array<std::string_view, 5> costs{"cost", "costs", "change", "help", "matter"};
+  const std::size_t does = items[0].typed == "does" ? 0 : items[0].typed == "how" && items[1].typed == "much" ? 2 : 1;
+  if (items[does].means != noise || items[does].typed != "does") return;
+  constexpr std::size_t longest = 4;
+  for (std::size_t i = does + 2; i + 1 < items.size() && i < does + 1 + longest; ++i) {
     if (!is_among(costs, items[i].typed)) continue;
-    if (items[first + 2].means == cowering)
+    if (items[does + 1].means == cowering)
       throw Unfit{"what cowering costs", "it is asked of two lines", "give both: boxcars compare \"16 vs 447\" \"16 vs 447 no cowering\"",
                   8};
-    items[first + 1] = {.means = either, .value = "without", .typed = "with or without"};
+    items[does] = {.means = either, .value = "without", .typed = "with or without"};
     items.erase(items.begin() + static_cast<std::ptrdiff_t>(i));
-    items.erase(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(first) + 1);
+    items.erase(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(does));
     return;
   }
 }
@@ -839,6 +857,11 @@ void read_words_of_vehicles(LineItems& items) {
   }
   const bool wins = has(items, [](const Item& item) { return item.means == event && item.typed.starts_with("win"); });
   const bool is_duel = wins || has(items, means_that(duels));
+  for (std::size_t i = 1; i + 2 < items.size() && vehicles == 0; ++i) {  // 75L v AF 8/4
+    const bool is_armor = items[i].means == phase && items[i].typed == "af" && means_at(items, i + 1) == number &&
+                          means_at(items, i + 2) == number && items[i + 2].apart;
+    if (is_armor) items[i] = {.means = vehicle, .typed = "armor"};
+  }
   const bool is_gun_first = is_one_of(means_at(items, past_noise(items, 0)), std::array{gun, by_name, latw});
   for (std::size_t i = 0; is_gun_first && vehicles == 0 && i + 2 < items.size(); ++i) {  // 88LL vs an 11/6
     const std::size_t front = past_noise(items, i + 1);

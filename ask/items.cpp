@@ -86,7 +86,9 @@ class Lexer {
     const auto is_noise = [](const Item& item) { return item.means == noise; };
     for (std::size_t i = 0; i < items.size(); ++i) {
       if (items[i].means != no) continue;
-      const bool is_condition = i > 0 && (items[i - 1].typed == "if" || items[i - 1].typed == "unless");
+      std::size_t before = i;  // if he is not pinned
+      while (before > 0 && i - before < 2 && items[before - 1].means == noise && items[before - 1].typed != "if") --before;
+      const bool is_condition = before > 0 && (items[before - 1].typed == "if" || items[before - 1].typed == "unless");
       const bool is_versus = i > 0 && items[i - 1].means == at && items[i - 1].typed.starts_with('v');   // fortified vs not
       const bool is_alternative = is_condition || is_versus || (i > 0 && items[i - 1].means == either);  // moving or not
       std::size_t denied = past(i + 1, [&](const Item& item) {

@@ -28,7 +28,8 @@ constexpr auto rows_of_words = [] {
        "them, falls on him, drops on them, drops on him, wait till, wait until, hold fire until, hold fire till, hurls itself, hurl "
        "themselves, throws itself, throw themselves, throws himself, hurls himself, launches itself, nobody concealed, no one concealed, "
        "nobody is concealed, neither is concealed, neither side concealed, neither side is concealed, ahead of the others, ahead of the "
-       "rest, who burns, in defense, in defence, in defending, all in, between us, between them, in between, how hard is it to, "
+       "rest, who burns, in defense, in defence, in defending, of each side, does either, does either of them, either of them, all in, "
+       "between us, between them, in between, how hard is it to, "
        "how hard is it, what r, anymore, any more, any longer, "
        "wait and "
        "do, wait "
@@ -237,7 +238,8 @@ constexpr auto rows_of_words = [] {
        takes},
       {"i attack him with, i attack it with, i attack them with, we attack him with, we attack it with, we attack them with, i fire at him "
        "with, i fire at it with, i fire at them with, i shoot at him with, i shoot at it with, i shoot at them with, i hit him with, i hit "
-       "it with, i hit them with, take, takes, taking, took, is the target of, is a target of, are the target of, cop, cops, copped, "
+       "it with, i hit them with, set upon by, is set upon by, are set upon by, jumped by, take, takes, taking, took, is the target of, is "
+       "a target of, are the target of, cop, cops, copped, "
        "plinked by, gets plinked by, "
        "got shot at with, got shot at by, gets blasted by, got "
        "blasted by, got blasted with, gets blasted with, blasted by, blasted with, got hit with, got hit by, was caught in, were caught "
@@ -365,7 +367,8 @@ constexpr auto rows_of_words = [] {
        near, "", 0},
       {"long range, at long range, extended range, lr, at lr, longrange", far},
       // Of a building.
-      {"floors above, floor above, level above, levels above it, floor above it, floors above it, floor up, level up, floors on top, "
+      {"upper lvl, upper lvls, floors above, floor above, level above, levels above it, floor above it, floors above it, floor up, level "
+       "up, floors on top, "
        "levels on top, levels, level, upper level, upper levels, upper floors, upper floor, lvl, lvls, levels above, levels above ground, "
        "levels high, "
        "level building, floors up, floors above ground, stories up, stories above ground",
@@ -508,7 +511,7 @@ constexpr auto rows_of_words = [] {
        "piece, artillery piece, "
        "tank gun, gun shot, art, inf, aa gun, pak, flak, guns, afv gun, main gun, recoilless, rcl",
        ordnance},
-      {"he, direct he, direct he hit, direct hit, direct hits, high explosive, he shell, he round, he shot, he shells", he},
+      {"shell, he, direct he, direct he hit, direct hit, direct hits, high explosive, he shell, he round, he shot, he shells", he},
       {"heat, heat round", he, "heat"},
       // Guns and vehicles by their names.
       {"pak 35, pak 36, pak 35 36", by_name, "37L"},
@@ -714,6 +717,9 @@ constexpr auto rows_of_words = [] {
       {"what remains of, remains of, what is left of a, remnants of, the remnants of", not_asked, "a part of a unit"},
       {"all but, all except, nothing but", not_asked, "a part of them"},
       {"used to be, should have been in, could have been in, might have been in", not_asked, "what is not so"},
+      {"fire fight, firefight, fire fights", not_asked, "a fire fight by itself (ask each attack)"},
+      {"inherent only, only inherent, only its inherent, only its inherent fp, inherent fp only, only the inherent fp", not_asked,
+       "a squad without its MG by these words (leave its MG out)"},
       {"commissar, commissars", not_asked, "Commissars (give the units as they are with him)"},
       {"mud, muddy, deep mud", not_asked, "mud (give its DRM)"},
       {"banzai, human wave", not_asked, "Human Waves and Banzai Charges"},
@@ -759,7 +765,7 @@ constexpr auto rows_of_words = [] {
        event},
       // Where.
       {"wood, wooden building material", material, "wood", 1},
-      {"wdn, wdn building, wdn bldg, wooden, timber, wood frame", material, "wood"},
+      {"wd, wdn, wdn building, wdn bldg, wooden, timber, wood frame", material, "wood"},
       {"stn, stone, stones, brick, concrete, stone walled", material, "stone"},
       {"farmhouse, schoolhouse, school, school building, inn, mill, windmill, villa, town hall, city hall, warehouse, shed, mansion, "
        "tavern, farm building, station building, railway station, train station, hotel, hospital, apartment building, granary, building, "
@@ -780,7 +786,7 @@ constexpr auto rows_of_words = [] {
        "road, clear ground, on a road, in a road, a road, across the road, across the street, on the street, caught in the open, in open, "
        "out in the open, standing in the open, in the open ground, in open ground",
        terrain, "open"},
-      {"pines, pine, pine wood, pine woods, pine forest, woods, forest hex, trees, tree line, treeline, woods hex", terrain, "woods"},
+      {"wds, pines, pine, pine wood, pine woods, pine forest, woods, forest hex, trees, tree line, treeline, woods hex", terrain, "woods"},
       {"forest", terrain, "forest"},
       {"brush, bushes, scrub", terrain, "brush"},
       {"grain, grain in season, in season grain, wheat, wheatfield, grainfield, wheat field, grain field, cornfield, crops", terrain,
@@ -838,7 +844,8 @@ constexpr auto rows_of_words = [] {
       {"leadership, leader drm, leadership drm, leader modifier, ldr drm, leadership modifier, leadership mod, led", leadership},
       {"mvg, mvng, nonassault mvg, non assault mvg, mvg non assault, mvg nonassault, coming at me, coming at us, coming towards me, coming "
        "towards us, barrel down, barrels down, barrel across, barrels across, bolts across, bolt across, bolts over, hustle across, "
-       "hustles across, tears across, gallops across, hurtles across, zigzags across, scoots across, scurries, scurrying, scurries across, "
+       "hustles across, tears across, gallops across, hurtles across, zigzags across, scoots across, step in, steps in, at the double, "
+       "moving at the double, scurries, scurrying, scurries across, "
        "scuttles, scuttles across, scrambles, scrambles across, scrambling across, "
        "staggers across, "
        "tiptoes across, races, races across, raced across, racing across, limps across, legs it, legs it across, makes a run for it, make "
@@ -942,7 +949,8 @@ constexpr auto rows_of_words = [] {
        "go into cc, go into cc with, into cc, into cc with, into melee, to melee, to melee with, into close combat, enters cc, enter cc, "
        "in hand to hand with, brawl, brawls, wrestles",
        close_combat},
-      {"hand to hand fight, hand to hand combat, fight hand to hand, fights hand to hand, hth, hand to hand, h t h, hand to hand cc, "
+      {"in hand to hand, hand to hand fight, hand to hand combat, fight hand to hand, fights hand to hand, hth, hand to hand, h t h, hand "
+       "to hand cc, "
        "handtohand, hand to hand close combat",
        set, "hand_to_hand"},
       {"street fighting, in street fighting, streetfighting, with street fighting", set, "street_fighting"},
@@ -1012,7 +1020,8 @@ constexpr auto rows_of_words = [] {
        close_combat, "jump"},
       {"tries to ambush, try to ambush, trying to ambush, attempts to ambush, can ambush, may ambush, wants to ambush, ambush attempt",
        ambush, "try"},
-      {"make the dice for the ambush, who surprises who, who surprises whom, who ambushes who, who ambushes whom, who gets ambushed, who "
+      {"who gets the ambush, who wins the ambush, who has the ambush, who gets ambush, make the dice for the ambush, who surprises who, "
+       "who surprises whom, who ambushes who, who ambushes whom, who gets ambushed, who "
        "is ambushed, roll the ambush, ambush gets rolled, ambush is rolled, we roll ambush, we roll for ambush, both roll for ambush, dice "
        "for ambush, ambush, ambushes, ambush roll, ambush chance, roll for ambush, chance of ambush, ambush possible, with ambush, "
        "possible ambush",
@@ -1059,7 +1068,8 @@ constexpr auto rows_of_words = [] {
        "get bogged, gets bogged, remain bogged, remains bogged, gets stuck, get stuck, got stuck, goes inside, falls into the cellar, ends "
        "up in the cellar",
        enters},
-      {"going after, goes after, go after, clear away, clears, clearing, clearance, clearance attempt, remove, removes, removing, clean "
+      {"clr, clrs, beat out, beats out, beating out, stamp out, stamps out, stamping out, going after, goes after, go after, clear away, "
+       "clears, clearing, clearance, clearance attempt, remove, removes, removing, clean "
        "up, sweep, sweeping, dismantle, cut "
        "through, "
        "take away, takes away, taking away, get rid of, put it out, puts it out, pull up, pulls up, pulling up, pulling, pull, pulls, "
@@ -1090,7 +1100,8 @@ constexpr auto rows_of_words = [] {
        "blaze, spread to a blaze, becoming a blaze",
        kindles, "blaze"},
       {"collapse, collapses, collapsing, fall down, bring down, brings down, falls down, bringing down", collapses},
-      {"bring it down, brings it down, bring it all down, make rubble of, makes rubble of, make rubble, makes rubble, rubble a, rubbles, "
+      {"turn it into rubble, turns it into rubble, turn into rubble, turns into rubble, bring it down, brings it down, bring it all down, "
+       "make rubble of, makes rubble of, make rubble, makes rubble, rubble a, rubbles, "
        "rubbling, rubble the, knock down, demolish, rubble "
        "it, turn to rubble, reduce to rubble, level the, flatten, "
        "rubbles a, rubbles the, blow up, "

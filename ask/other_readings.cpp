@@ -61,7 +61,7 @@ class CloseCombatReader {
     const bool is_begun = (is_joined || is_fight_with) && begins_at_defenders(split);
     bool defends = false;
     for (std::size_t i = 0; i < e_.size(); ++i) {
-      if (e_[i].group.role != Group::Role::unknown) defends = e_[i].group.role == Group::Role::defender;
+      if (const Group::Role role = role_of(i, split); role != Group::Role::unknown) defends = role == Group::Role::defender;
       if (says_owners && e_[i].group.owner != Group::Owner::unknown) defends = e_[i].group.owner == Group::Owner::his;
       const bool is_first_side = is_turned || is_begun || owner_ == Group::Owner::mine;  // who is named last attacks
       take(i, says_roles || says_owners ? defends : (i > split) != is_first_side);
@@ -86,6 +86,18 @@ class CloseCombatReader {
       if (is_fighter(i)) return true;
     }
     return false;
+  }
+
+  // "447 and 8-1 defend against 467": as it is said of him, or of another one of his side; the other side has the other one.
+  Group::Role role_of(std::size_t i, std::size_t split) const {
+    if (!is_fighter(i) || e_[i].group.role != Group::Role::unknown || split >= e_.size()) return e_[i].group.role;
+    for (std::size_t k = 0; k < e_.size(); ++k) {
+      const Group::Role said = e_[k].group.role;
+      if (said == Group::Role::unknown) continue;
+      if ((k < split) == (i < split)) return said;
+      return said == Group::Role::defender ? Group::Role::attacker : Group::Role::defender;
+    }
+    return Group::Role::unknown;
   }
 
   bool has_owner(Group::Owner owner, std::size_t begin, std::size_t end) const {
@@ -130,6 +142,7 @@ class CloseCombatReader {
       if (const std::size_t found = between(is); found < e_.size()) return found;
     }
     if (const std::size_t found = before_other_owner(); found < e_.size()) return found;
+    if (const std::size_t found = between([](const Element& e) { return e.means == slash; }); found < e_.size()) return found;
     if (const std::size_t found = between([](const Element& e) { return e.means == with || e.means == in; }); found < e_.size())
       return found;
     throw Unfit{"Close Combat of one side", "who fights whom?", "give it like cc 467 vs 447", 3};
@@ -162,6 +175,10 @@ class CloseCombatReader {
         if (element.group.holds || element.value == "holds") holds_ = defends ? "defender" : "attacker";
         return hide(defends);
       case event:
+        if (element.typed == "pin" && i > 0 && is_fighter(i - 1)) {  // 467 (pin)
+          (defends ? defenders_ : attackers_).back().states.emplace_back("pinned");
+          return;
+        }
         if (element.typed == "holds" || element.typed == "hold")
           throw Unfit{"'" + element.typed + "' in Close Combat", "does it stay concealed?", "say stays concealed, or leave it out", 6};
         return;

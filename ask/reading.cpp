@@ -261,6 +261,13 @@ void read_or_not(LineItems& items) {
   constexpr std::array<std::string_view, 6> plain{"normal", "ordinary", "regular", "plain", "usual", "average"};
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     if (items[i].means != either || !items[i].value.empty()) continue;
+    // "12 with a 9-1 or 16 without": without him.
+    for (std::size_t k = i + 1; k < items.size(); ++k) {
+      const bool ends = k + 1 == items.size() || items[k + 1].apart || items[k + 1].means == Means::at;
+      const bool is_without =
+          items[k].means == no && items[k].typed == "without" && ends && is_one_of(items[k - 1].means, std::array{number, firepower, drm});
+      if (is_without && has(items, 0, i, means_that(pair))) items[k].means = alone, items[k].value = "no leader";
+    }
     const auto is_of = [&](std::string_view said) {
       return has(items, i, items.size(), [&](const Item& item) { return item.typed == said; });
     };
@@ -564,10 +571,20 @@ bool is_only_unit(const LineItems& items, std::size_t begin, std::size_t end) {
   return !has(items, begin, end, [](const Item& item) { return item.means != counter && item.means != noise && item.means != squads; });
 }
 
+// "In stone, woods or open"
+bool has_third(const LineItems& items, std::size_t either_at) {
+  const std::size_t next = past_noise(items, either_at + 1), last = before_noise(items, either_at);
+  const auto is_terrain = [&](std::size_t at) { return is_one_of(means_at(items, at), std::array{terrain, material, fixed_tem}); };
+  if (last < 2 || !is_terrain(next) || !is_terrain(last - 1)) return false;
+  const std::size_t first = before_noise(items, last - 1);
+  return first > 0 && is_terrain(first - 1) && has(items, first, last, [](const Item& item) { return item.apart; });
+}
+
 // A or B: what stands before "or" and what stands behind it, each with the rest of the line.
 std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at) {
   const std::size_t n = items.size(), p = either_at;
   const auto follows = [&](const Item& item) { return item.means == then; };
+  if (has_third(items, p)) throw Unfit{"three to compare", "two are compared", "ask two of them", 9};
   if (has(items, 0, p, follows))
     throw Unfit{"'then' before 'or'", "is it a part of what is compared?",
                 "give both lines: boxcars compare \"12 +1 vs 467 then 8\" \"20 vs 467\"", 9};
@@ -640,8 +657,26 @@ std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at)
         const bool is_led = wanted == Stands::units && items[i].means == pair && items[first].means != pair &&
                             items[first].means != leaders && i > 0 &&
                             items[before_noise(items, i) > 0 ? before_noise(items, i) - 1 : 0].means == with;
+        // "At the pinned 447 in woods or the 447 in stone": what is told of each stays with him.
+        constexpr std::array told{in, terrain, material, moving, ffmo, ffnam, state, concealed, building, fixed_tem};
+        const bool is_own = wanted == Stands::units && has(items, p, first + 1, is_determiner);
+        const bool has_told = has(items, i, p, [&](const Item& item) { return is_one_of(item.means, told); });
+        const bool splits_told = is_own && ((j < n && !items[j].apart && is_one_of(items[j].means, told) && has_told) ||
+                                            (i > 0 && is_one_of(items[i - 1].means, std::array{state, concealed, number})));
         const bool is_count_left =
             wanted == Stands::units && i > 0 && items[i - 1].means == number && items[i].means == counter && items[first].means != counter;
+        // "8 at his 447 running or a 16 at the same squad in woods": each with whom it is at.
+        const auto aims_in = [&](std::size_t begin, std::size_t end) {
+          for (std::size_t at_ = begin; at_ < end; ++at_) {
+            const Stands whom = items[at_].means == Means::at ? stands_for(items, at_ + 1) : Stands::other;
+            if (whom == Stands::units || whom == Stands::state ||
+                (items[at_].means == Means::at && means_at(items, past_noise(items, at_ + 1)) == squads))
+              return at_;
+          }
+          return end;
+        };
+        const std::size_t aims_at_other = aims_in(p, n);
+        const bool splits_target = wanted == Stands::attack && aims_in(0, p) < p && aims_at_other < n && j <= aims_at_other;
         const bool splits_stack = wanted != Stands::attack && j < n && items[j].means == with && !items[j].apart;  // a 467 | and a 9-1
         // "A 9-2 directing 12 better than an 8-1": of a leader the attack stays.
         const auto attacks = [](const Item& item) { return item.means == number || item.means == firepower; };
@@ -656,10 +691,13 @@ std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at)
         bool splits_range = false;
         for (std::size_t k_ = 0; k_ < p && is_at_range(j); ++k_) splits_range = splits_range || is_at_range(k_);
         const bool joins_places = has_second_terrain(*a) || has_second_terrain(of_b.readings.front());
-        const int penalty =
-            static_cast<int>(j - first) + 2 * static_cast<int>(p - k) + static_cast<int>(k - i) + (splits_shot ? 40 : 0) +
-            (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_stack ? 8 : 0) + (splits_range ? 60 : 0) + (drops_attack ? 20 : 0) +
-            (splits_count || splits_list || splits_place || splits_firepower || splits_leader || is_led || is_count_left ? 60 : 0);
+        const int penalty = static_cast<int>(j - first) + 2 * static_cast<int>(p - k) + static_cast<int>(k - i) + (splits_shot ? 40 : 0) +
+                            (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_stack ? 8 : 0) + (splits_range ? 60 : 0) +
+                            (drops_attack ? 20 : 0) +
+                            (splits_count || splits_list || splits_place || splits_firepower || splits_leader || is_led || is_count_left ||
+                                     splits_target || splits_told
+                                 ? 60
+                                 : 0);
         if (same_inputs(*a, of_b.readings.front())) {
           least_same = std::min(least_same, penalty);
           continue;

@@ -359,10 +359,18 @@ class Reader {
     return !last || is_same(*last, first_);
   }
 
+  // Whether it is told of that one, who has been named again.
+  bool is_behind_again(std::size_t i, const Mention& who) const {
+    const Mention* const last = named_before(i);
+    const std::size_t both = std::max(fires().begin, target().begin);
+    return last && last->begin > both && is_same(*last, who);
+  }
+
   // Said of the target, where its name is nearer: "Tiger vs hull down Sherman". Of who fires it is another DRM.
   bool is_of_target(std::size_t i) const {
     std::size_t next = past_articles(i + 1);
     if (typed_at(next).starts_with("target")) return true;
+    if (is_behind_again(i, fires())) return false;                            // Tiger vs Sherman, the Tiger moving
     if (next == target().begin && target().begin > fires().end) return true;  // PaK 40 15 hexes hull down Sherman
     const std::size_t first = std::min(fires().end, target().end), second = std::max(fires().begin, target().begin);
     std::size_t joint = first;
@@ -421,6 +429,7 @@ class Reader {
         return n + 1;
       }
       case gun_case:
+        if (is_behind_again(i, target())) refuse(i);  // it is of who fires
         return take_case(i);
       case acquired:
         if (means_at(i + 1) == drm || (means_at(i + 1) == number && items_[i + 1].number <= 2))

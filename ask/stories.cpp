@@ -254,18 +254,30 @@ void drop_breachers(LineItems& items) {
 
 // "548 fires its LMG too", "467 fires only its German HMG": what fires beside him, or alone.
 void read_gun_that_fires(LineItems& items, std::size_t verb) {
-  if (items[verb].means != name || verb == 0 || items[verb - 1].means != counter) return;
+  if (items[verb].means != name || verb == 0) return;
+  const bool has_gun = has(items, 0, verb, [](const Item& item) {
+    return item.means == machine_gun || (item.means == Means::unit && item.value.starts_with("mg:"));
+  });
+  if (items[verb - 1].means != counter && !has_gun) return;
   std::size_t gun_at = verb + 1;
   bool is_alone = false;
   constexpr std::array<std::string_view, 4> only{"only", "just", "its", "his"};
   while (gun_at < items.size() && !items[gun_at].apart &&
          (is_determiner(items[gun_at]) || items[gun_at].means == nation || is_among(only, items[gun_at].typed))) {
     is_alone = is_alone || items[gun_at].typed == "only" || items[gun_at].typed == "just";
-    if (items[gun_at].means == noise) items[gun_at].typed = "its";
     ++gun_at;
   }
   if (means_at(items, gun_at) != machine_gun || items[gun_at].apart) return;
+  if (has_gun && !is_alone) return;
+  if (has_gun) {  // with a .50 cal, firing only the MG
+    items[verb].means = noise, items[verb].value.clear();
+    items[gun_at] = {.means = alone, .typed = "only the MG fires"};
+    return;
+  }
   items[verb].means = with, items[verb].typed = "with";
+  for (std::size_t i = verb + 1; i < gun_at; ++i) {
+    if (items[i].means == noise) items[i].typed = "its";  // and nobody else's
+  }
   const std::size_t end = means_at(items, gun_at + 1) == pair ? gun_at + 2 : gun_at + 1;
   if (is_alone) items.insert(items.begin() + static_cast<std::ptrdiff_t>(end), {.means = alone, .typed = "only the MG fires"});
 }
@@ -283,6 +295,9 @@ void read_turns_of_phrase(LineItems& items) {
     read_gun_that_fires(items, i);
     const bool does_to = asks_what_he_does && !has_sides && items[i].means == noise && items[i].typed == "to" &&
                          (then_ == counter || (then_ == number && means_at(items, next + 1) == counter)) && has_counter(items, 0, i);
+    const bool does_to_leader = asks_what_he_does && !has_sides && items[i].means == noise && items[i].typed == "to" && then_ == pair &&
+                                has(items, 0, i, [](const Item& item) { return item.means == number || item.means == firepower; });
+    if (does_to_leader) items[i].means = Means::at, items[i].typed = "at";
     if (does_to) items[i].means = Means::at, items[i].typed = "at";
     const bool is_one_more = items[i].means == number && items[i].typed == "one" && items[i + 1].means == then &&
                              items[i + 1].typed == "more" && means_at(items, i + 2) == number;
@@ -306,19 +321,22 @@ void read_turns_of_phrase(LineItems& items) {
 
 // Words beside a question that says them already: a leader in charge of a Clearance, a Flame that burns, a sapper squad, a rubble hex.
 void drop_said_by_question(LineItems& items) {
-  const bool clears_ = has(items, means_that(clears)), is_check_ = has(items, means_that(check));
+  const bool clears_ = has(items, means_that(clears)) || has(items, means_that(task)), is_check_ = has(items, means_that(check));
   const bool has_flamethrower = has(items, [](const Item& item) { return item.means == weapon && item.value == "ft"; });
   for (std::size_t i = 0; i < items.size(); ++i) {
     const bool leads = clears_ && items[i].means == directs && i > 0 && items[i - 1].means == pair;
     const bool burns = items[i].means == kindles && items[i].typed.starts_with("burn") &&
                        (clears_ || (has_flamethrower && has(items, means_that(counter))));
-    const bool is_beside = is_check_ && items[i].means == near && has(items, means_that(pair));
+    const bool is_beside =
+        is_check_ && items[i].means == near && has(items, means_that(pair)) && !is_place(means_at(items, past_noise(items, i + 1)));
     const bool is_hex = items[i].means == hexes && items[i].typed == "hex" && i > 0 && is_place(items[i - 1].means) && !items[i].apart &&
                         !(i > 1 && items[i - 2].means == number);  // one grain hex
     const bool is_sappers = items[i].means == squads && means_at(items, i + 2) == sappers && items[i + 1].typed == "of";
     const bool is_between = items[i].means == not_asked && items[i].typed == "between" && (i + 1 == items.size() || items[i + 1].apart) &&
                             i > 0 && is_one_of(items[i - 1].means, std::array{hinders, drm, hindrance, terrain, number});
-    if (leads || burns || is_beside || is_hex || is_sappers || is_between) items[i].means = noise;
+    if (clears_ && items[i].means == directed_by) items[i].means = with, items[i].typed = "with";
+    const bool is_task_hex = items[i].means == hexes && items[i].typed == "hex" && i > 0 && items[i - 1].means == task && !items[i].apart;
+    if (is_task_hex || leads || burns || is_beside || is_hex || is_sappers || is_between) items[i].means = noise;
   }
 }
 

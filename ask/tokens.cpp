@@ -59,6 +59,8 @@ class Scanner {
   explicit Scanner(std::string_view line) : text_(model::in_small_letters(model::with_hyphens(line))) {
     for (std::size_t sign = text_.find("\xc3\x97"); sign != std::string::npos; sign = text_.find("\xc3\x97", sign))
       text_.replace(sign, 2, "x");  // the sign of multiplication
+    for (std::size_t sign = text_.find("\"?\""); sign != std::string::npos; sign = text_.find("\"?\"", sign))
+      text_.replace(sign, 3, " concealed ");  // as the counter has it
     const auto is_blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
     while (at_ < text_.size()) {
       if (is_blank(text_[at_])) {

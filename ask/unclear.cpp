@@ -63,6 +63,64 @@ void refuse_turned(const LineItems& items) {
   }
 }
 
+// "Sherman's BMG and CMG at 467": with how much?
+void refuse_tank_guns(const LineItems& items) {
+  const bool is_vehicles = has(items, [](const Item& item) { return item.means == vehicle && !item.value.empty(); });
+  const auto marked = std::find_if(items.begin(), items.end(), [](const Item& item) {
+    return item.means == cowering && (item.typed.find("mg") != std::string::npos || item.typed.find("coax") != std::string::npos);
+  });
+  if (is_vehicles && marked != items.end() && has_counter(items, 0, items.size()) &&
+      !has(items, [&](const Item& item) { return item.means == firepower; }))
+    throw Unfit{"the '" + marked->typed + "' of a vehicle", "how many FP has it?", "give it like 8 FP by tank MG at 447", 9};
+}
+
+// "447 that will move", "both 447" of two hexes: not now, or not there.
+void refuse_elsewhere(const LineItems& items) {
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool will_move = items[i].typed == "will" && items[i + 1].means == moving &&
+                           is_among(std::array<std::string_view, 3>{"that", "who", "which"}, items[i - 1].typed);
+    if (will_move) throw Unfit{"'will " + items[i + 1].typed + "'", "does he move now?", "leave it out if he does not", 9};
+    const bool is_both = items[i].typed == "both" && means_at(items, i + 1) == counter && has(items, means_that(either));
+    if (is_both) throw Unfit{"'both' beside 'or'", "is one of them in each place?", "name him in both", 9};
+  }
+}
+
+// "447 loses its concealment", "once-concealed": is he hidden?
+void refuse_lost_concealment(const LineItems& items) {
+  constexpr std::array<std::string_view, 14> losing{"loses", "lose", "lost", "losing",   "gives",   "gave",    "give",
+                                                    "sheds", "shed", "once", "formerly", "removed", "without", "revealed"};
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].means != concealed) continue;
+    for (std::size_t k = i; k > 0 && i - k < 3 && !items[k].apart; --k) {
+      if (is_among(losing, items[k - 1].typed))
+        throw Unfit{"'" + items[k - 1].typed + "' before '" + items[i].typed + "'", "is he concealed?", "leave it out if he is not", 9};
+    }
+  }
+}
+
+// "One of them at long range"
+void refuse_some_of_them(const LineItems& items) {
+  constexpr std::array of_some{far, state, concealed, exhausted, moving};
+  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
+    const bool is_one = (items[i].typed == "one" || items[i].typed == "some" || items[i].typed == "half") &&
+                        (items[i + 1].typed == "of them" || items[i + 1].typed == "of those");
+    const std::size_t next = past_noise(items, i + 2);
+    if (is_one && is_one_of(means_at(items, means_at(items, next) == Means::at ? next + 1 : next), of_some))
+      throw Unfit{"'" + items[i].typed + " of them'", "and the others?", "name each as he is", 9};
+  }
+}
+
+// "Fires SMOKE": a round of its own.
+void refuse_smoke_rounds(const LineItems& items) {
+  constexpr std::array guns{vehicle, gun, by_name, ordnance};
+  if (!has(items, [&](const Item& item) { return is_one_of(item.means, guns); })) return;
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const bool is_shot = items[i + 1].means == hinders && !items[i + 1].apart &&
+                         (items[i].means == name || (items[i].means == with && means_at(items, i + 2) == Means::at));
+    if (is_shot) throw Unfit{"SMOKE that a Gun fires", "of it nothing is asked", "ask for the Hindrance, like 75L vs 447 through smoke", 9};
+  }
+}
+
 // "I am pinned", "my dice are broken": of nobody who is named.
 void refuse_of_nobody(const LineItems& items) {
   constexpr std::array<std::string_view, 6> me{"i", "we", "im", "ive", "weve", "were"};
@@ -435,6 +493,11 @@ void refuse_bare_number(const LineItems& items) {
 
 void refuse_unclear(const LineItems& items) {
   of_unclear::refuse_turned(items);
+  of_unclear::refuse_tank_guns(items);
+  of_unclear::refuse_elsewhere(items);
+  of_unclear::refuse_lost_concealment(items);
+  of_unclear::refuse_some_of_them(items);
+  of_unclear::refuse_smoke_rounds(items);
   of_unclear::refuse_of_nobody(items);
   of_unclear::refuse_part(items);
   of_unclear::refuse_others_unnamed(items);

@@ -177,6 +177,24 @@ void read_target_of_choice(LineItems& items) {
   items.insert(items.end(), told.begin(), told.end());
 }
 
+// "Fires across the street at a 628": over what, which is no place of his.
+void drop_way_of_fire(LineItems& items) {
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool is_way =
+        items[i].means == terrain && items[i].value == "open" && items[i - 1].means == name &&
+        (items[i].typed.starts_with("across ") || items[i].typed.starts_with("over ") || items[i].typed.starts_with("down "));
+    if (is_way && has(items, i, items.size(), means_that(Means::at))) items[i].means = noise;
+  }
+}
+
+// "447 AM in the open": Assault Movement, and nobody's "am".
+void read_assault_mark(LineItems& items) {
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    const bool is_mark = items[i].means == noise && items[i].typed == "am" && items[i - 1].means == counter && !items[i].apart;
+    if (is_mark) items[i] = {.means = moving, .value = "assault", .typed = "assault moving"};
+  }
+}
+
 // "2 hexes to a 467 in stone": at whom.
 void read_hexes_to(LineItems& items) {
   if (has(items, [](const Item& item) { return item.means == Means::at || item.means == takes || item.means == close_combat; })) return;
@@ -211,6 +229,9 @@ void read_words_before_unit(LineItems& items) {
     const bool is_inexperienced = items[i].means == number && items[i + 1].means == cowering && items[i + 1].value == "inexperienced" &&
                                   items[i + 2].means == counter && !items[i + 1].apart;
     if (is_inexperienced) swap_with_next(i), items[i + 1].apart = false;
+    const bool is_near = items[i].means == number && items[i + 1].means == near && items[i + 1].typed.starts_with("adj") &&
+                         items[i + 2].means == counter && !items[i + 1].apart;  // three adjacent 447s
+    if (is_near) swap_with_next(i), items[i + 1].apart = false;
     const bool is_armed = items[i].means == machine_gun && items[i + 1].means == squads && items[i + 2].means == counter &&
                           !items[i + 1].apart && !items[i + 2].apart;
     if (is_armed) {
@@ -276,6 +297,8 @@ void read_street_fight(LineItems& items) {
 }  // namespace of_word_order
 
 void read_word_order(LineItems& items) {
+  of_word_order::drop_way_of_fire(items);
+  of_word_order::read_assault_mark(items);
   of_word_order::read_between(items);
   of_word_order::read_held_place(items);
   of_word_order::read_into_place(items);
