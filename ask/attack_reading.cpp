@@ -421,6 +421,7 @@ class AttackReader {
         if (element.typed != "hex") throw Unfit{"'" + element.typed + "' without a number", "how far?", "give it like 6 hexes", 3};
         return;
       case alone:
+        says_no_leader_ = says_no_leader_ || e_[i].value == "no leader";
         if (e_[i].value.empty() && has(0, i, [&](std::size_t k) { return e_[k].means == unit && e_[k].group.is_machine_gun; }))
           gun_alone_ = true;
         return;
@@ -753,6 +754,10 @@ class AttackReader {
   }
 
   // Where who fires is, makes no difference.
+  bool has_place_of(Side side) const {
+    return has(0, e_.size(), [&](std::size_t i) { return sides_[i] == side && is_place(e_[i].means) && e_[i].means != storeys; });
+  }
+
   void take_place(std::size_t i) {
     if (take_between(i)) return;
     require_one_place(i);
@@ -765,6 +770,11 @@ class AttackReader {
       return;
     }
     const bool before_firers = sides_[i] == Side::attacker && has_units_of(Side::attacker, 0, e_.size());
+    const bool is_behind_unit = begin > 0 && e_[begin - 1].means == unit;  // 467 (stone) fires at 447 (woods)
+    if (before_firers && is_behind_unit && has_place_of(Side::target)) {
+      firers_place_.take(e_[i]);
+      return;
+    }
     if (before_firers) {
       if (e_[begin].apart && e_[begin].means != storeys && !place_.is_said() &&
           !(begin > 0 && e_[begin - 1].means == in)) {  // 447 shot at by 467, stone
@@ -1043,6 +1053,8 @@ class AttackReader {
       told_.push_back("morale " + std::to_string(*morale_) + ": " + (squads_ == 1 ? "a squad" : "squads"));
       morale_.reset();
     }
+    const auto has_morale = [&](const Group& group) { return group.unit.ends_with("-" + std::to_string(*morale_)); };
+    if (morale_ && targets_.size() == 1 && has_morale(targets_.front())) morale_.reset();  // a 7 morale squad, 447
     if (morale_) throw Unfit{"'morale'", "of an attack it says nothing beside the counter", "leave it out", 4};
     if (targets_.empty() && fp_ && asks_for_cells()) {  // which are the same whoever is fired at
       targets_.push_back({.unit = "4-6-7"});
@@ -1307,6 +1319,8 @@ class AttackReader {
         throw Unfit{"a leader who is " + states_said(group).front() + " and directs", "what is that to his leadership?",
                     "give it as it is, like -1 leadership", 6};
     }
+    if (!directors_.empty() && says_no_leader_)
+      throw Unfit{"a leader " + directors_[0].unit + ", and none", "who directs?", "leave one out", 8};
     if (!directors_.empty() && leaders_drm_) {
       const std::string& unit_ = directors_[0].unit;
       if (leadership_of(unit_) != *leaders_drm_)
@@ -1695,7 +1709,8 @@ class AttackReader {
   std::optional<std::size_t> then_at_{};  // where the FP of the last attack that follows is
   bool phases_of_shots_ = false, is_critical_ = false, is_subsequent_ = false, is_final_ = false;
   bool passes_through_ = false;
-  bool is_bare_fp_ = false, gun_alone_ = false, then_open_ = false, skips_weapon_ = false, skips_fp_ = false, mol_fp_ = false;
+  bool is_bare_fp_ = false, gun_alone_ = false, says_no_leader_ = false, then_open_ = false, skips_weapon_ = false, skips_fp_ = false,
+       mol_fp_ = false;
   int times_ = 0, squads_ = 1;
   bool times_before_ = false, times_apart_ = false;  // "twice: 8 then 4": said before the first attack
   bool is_total_ = false;

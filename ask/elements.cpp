@@ -49,6 +49,7 @@ class Composer {
   }
   std::vector<Element> elements() && {
     name_whose();
+    share_states();
     leave_who_is_known();
     share_counts();
     name_once();
@@ -111,6 +112,18 @@ class Composer {
     }
   }
 
+  // "His 8-0 and 447 are pinned": both of them.
+  void share_states() {
+    for (std::size_t i = 2; i < elements_.size(); ++i) {
+      const Group& said = elements_[i].group;
+      if (elements_[i].means != unit || !said.are_several || said.count > 1) continue;
+      for (std::size_t k = i; k >= 2 && elements_[k - 1].means == with && elements_[k - 2].means == unit; k -= 2) {
+        Group& other = elements_[k - 2].group;
+        if (states_said(other).empty()) other.states = said.states, other.concealed = said.concealed;
+      }
+    }
+  }
+
   // "HE hits a hut with a 447: what gets the squad?": a kind of unit by itself is who is named already, if one of that kind is.
   void leave_who_is_known() {
     const auto is_kind_of = [](const Group& group, std::string_view kind) {
@@ -164,8 +177,10 @@ class Composer {
     constexpr std::array sides{at, takes, from};
     const auto is_side = [&](const Element& element) { return std::find(sides.begin(), sides.end(), element.means) != sides.end(); };
     const Group& again = elements_[i].group;
-    if (!elements_[i].apart || elements_[i].slash || again.is_counted || again.is_leader || elements_[i - 1].means == unit ||
-        elements_[i - 1].means == with)
+    const bool is_listed = elements_[i - 1].means == unit &&  // but: a 447 with an 8-0, 447 in woods
+                           !(elements_[i - 1].group.is_leader && i > 1 && elements_[i - 2].means == with && i + 1 < elements_.size() &&
+                             elements_[i + 1].means == in);
+    if (!elements_[i].apart || elements_[i].slash || again.is_counted || again.is_leader || is_listed || elements_[i - 1].means == with)
       return false;
     const auto here = elements_.begin() + static_cast<std::ptrdiff_t>(i);
     const auto side = std::find_if(std::make_reverse_iterator(here), elements_.rend(), is_side).base();  // behind the last of them
@@ -463,7 +478,8 @@ class Composer {
     const std::size_t other = next < items_.size() && items_[next].typed == "x" && then == unknown ? past_noise(next + 1) : next;
     const bool is_repeated = (other > next || item.times == Token::Times::before) && means_at(other) == number && n <= most_repeated &&
                              !items_[other].apart && items_[other].times == Token::Times::no &&
-                             (means_at(other + 1) == drm || means_at(other + 1) == flat || means_at(other + 1) == firepower);
+                             (means_at(other + 1) == drm || means_at(other + 1) == flat || means_at(other + 1) == firepower ||
+                              (item.times == Token::Times::before && !is_of_unit(means_at(past_noise(other + 1)))));
     if (is_repeated) {  // 3 x 4 -1
       Element& fp = add_number(items_[other], firepower, items_[other].number);
       fp.value = items_[other].value;
@@ -577,13 +593,15 @@ class Composer {
       at_ = next;
       return take_drm_of(drm_, items_[next].second);
     }
-    const bool is_of = item.typed.ends_with(" of") && means_at(next + 1) == drm;  // a pair of 8 +2
+    const bool is_of = item.typed.ends_with(" of") && (means_at(next + 1) == drm || means_at(next + 1) == firepower ||
+                                                       item.typed.ends_with("attacks of"));  // a pair of 8 +2
     if (then == number && (items_[next].is_plural || are_attacks || is_of) && n <= 9) {
       Element& fp = add_number(items_[next], firepower, items_[next].number);
       fp.value = items_[next].value;
       Element& many = add_number(item, times, n);
       many.value = "each";
       at_ = next + 1;
+      while (is_of && means_at(at_) == firepower) ++at_;
       return;
     }
     constexpr int most_counted = 9;
@@ -1092,7 +1110,10 @@ class Composer {
                              (!has_core && !articles && is_of_unit(then)) ||
                              (has_core && !articles && (then == state || then == concealed) && !begins_next(next));
         if (!goes_on || next >= items_.size()) break;
-        for (std::size_t i = at_; i < next; ++i) group.is_told_to_be = group.is_told_to_be || (has_core && says_is(items_[i].typed));
+        for (std::size_t i = at_; i < next; ++i) {
+          group.is_told_to_be = group.is_told_to_be || (has_core && says_is(items_[i].typed));
+          group.are_several = group.are_several || (has_core && items_[i].typed == "are");
+        }
         at_ = next - 1;
         continue;
       }
@@ -1155,6 +1176,7 @@ class Composer {
         }
         if (std::find(group.states.begin(), group.states.end(), item.value) == group.states.end()) group.states.push_back(item.value);
         group.is_told_to_be = group.is_told_to_be || (has_core && says_is(item.typed));
+        group.are_several = group.are_several || (has_core && item.typed.starts_with("are "));
         group.state_before = group.state_before || !has_core;
       } else if (item.means == concealed) {
         if (has_core && begins_next(at_ + 1)) break;
@@ -1424,7 +1446,8 @@ std::vector<std::size_t> open_items(const LineItems& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     const std::size_t next = past_noise(items, i + 1);
     const Means then = next < items.size() ? items[next].means : unknown;
-    if (items[i].means == pair && then != firepower && then != machine_gun && !is_beside_units(items, i) && !is_roll) {
+    const bool is_with_them = i + 1 < items.size() && items[i + 1].means == noise && items[i + 1].typed.starts_with("with ");
+    if (items[i].means == pair && then != firepower && then != machine_gun && !is_with_them && !is_beside_units(items, i) && !is_roll) {
       const char sign = items[i].value[items[i].value.find_first_of("+-")];
       if (is_leader_pair(items[i].number, items[i].second, sign)) found.push_back(i);
     }

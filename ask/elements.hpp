@@ -27,6 +27,7 @@ struct Group {
   bool concealed = false, exhausted = false, fanatic = false, state_before = false, assault_fire = false;
   bool is_that_one = false;    ///< "the 467": perhaps one that has been named before
   bool is_told_to_be = false;  ///< "467 is broken"
+  bool are_several = false;    ///< "8-0 and 467 are broken"
   bool is_told_of = false;     ///< "the 467 has", "467 fires"
   std::string listed{};        ///< "two squads, 447 and 458": of what the number is, of a list perhaps
   enum class Owner : std::uint8_t { unknown, mine, his } owner = Owner::unknown;

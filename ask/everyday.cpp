@@ -116,11 +116,12 @@ constexpr std::string_view idle_words =
     "waiter wanted wanting war wars way ways wealth web wed wedding week weekend weekends weeks weird welcome weve whack whatever "
     "whatevers whatnot wheel whenever whereas whered wherein wheres wherever whew whichever whilst whiskey whisky whod whoever whole "
     "whom whos whove why whys wicked wife wild wine winner wisdom wise wish wishes wishing witam wolf wonderful worker world worry "
-    "woulda write writer writes writing wrong ya yer yesterday yet yikes youd youll young youre yourself youth youve zoo";
+    "woulda write writer writes writing ya yer yesterday yet yikes youd youll young youre yourself youth youve zoo";
 
 // English as well, but what they say may change the odds: where, when, how many, how somebody is.
 constexpr std::string_view weighty_words =
-    "tired winded shaken canister lost rest miss missing lack above across after again against ahead alone along among another around away "
+    "wrong shifted tired winded shaken canister lost rest miss missing lack above across after again against ahead alone along among "
+    "another around away "
     "back before "
     "behind being "
     "below beneath beside between beyond both each either every except few half if last least less many most neither never no none nor "

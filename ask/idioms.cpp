@@ -647,13 +647,22 @@ void read_second_distance(LineItems& items) {
 
 // "467 under OBA, foxhole vs trench", "fortified vs not fortified": of one or the other.
 void read_versus(LineItems& items) {
-  constexpr std::array places{terrain, material, fixed_tem, fortified, hinders, state, concealed, moving};
+  if (has(items, means_that(ambush)) || has(items, means_that(close_combat))) return;
+  constexpr std::array places{terrain, material, fixed_tem, fortified, hinders, state, concealed, moving, thrown, placed};
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const bool is_versus = items[i].means == Means::at && (items[i].typed == "vs" || items[i].typed == "versus" || items[i].typed == "v");
     const std::size_t next = past_noise(items, i + 1);
-    if (!is_versus || !is_one_of(items[i - 1].means, places)) continue;
+    const bool is_leader = items[i - 1].means == pair;
+    if (!is_versus || (!is_leader && !is_one_of(items[i - 1].means, places))) continue;
     const bool is_same_kind =
-        means_at(items, next) == items[i - 1].means && !is_one_of(means_at(items, next + 1), std::array{counter, squads});
+        !is_leader && means_at(items, next) == items[i - 1].means && !is_one_of(means_at(items, next + 1), std::array{counter, squads});
+    const bool are_leaders = items[i - 1].means == pair && means_at(items, next) == pair && !has(items, 0, i - 1, [](const Item& item) {
+                               return item.means == counter || item.means == number || item.means == Means::at;
+                             });
+    if (is_versus && are_leaders) items[i].means = either, items[i].value.clear();
+    const bool are_ways = (items[i - 1].means == thrown && means_at(items, next) == placed) ||
+                          (items[i - 1].means == placed && means_at(items, next) == thrown);
+    if (are_ways) items[i].means = either, items[i].value.clear();
     const bool is_denied = means_at(items, next) == no && means_at(items, past_noise(items, next + 1)) == items[i - 1].means;
     if (is_same_kind || is_denied) items[i].means = either, items[i].value.clear();
   }
@@ -685,6 +694,18 @@ void read_or_with(LineItems& items) {
       continue;
     items.erase(items.begin() + static_cast<std::ptrdiff_t>(p) + 1, items.begin() + static_cast<std::ptrdiff_t>(end) + 1);
     return;
+  }
+}
+
+// "8 -2 over 12 flat": better than.
+void read_over(LineItems& items) {
+  if (has(items, means_that(either))) return;
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const std::size_t before = before_noise(items, i);
+    const bool is_behind = before > 0 && is_one_of(items[before - 1].means, std::array{number, drm, flat, firepower, pair});
+    const bool is_it = items[i].means == through && items[i].typed == "over" && is_behind &&
+                       means_at(items, past_noise(items, i + 1)) == number && means_at(items, past_noise(items, i + 1) + 1) != hexes;
+    if (is_it) items[i].means = either, items[i].value.clear();
   }
 }
 
@@ -948,6 +969,7 @@ void read_idioms(LineItems& items) {
   of_idioms::read_versus(items);
   of_idioms::read_calibres(items);
   of_idioms::read_or_with(items);
+  of_idioms::read_over(items);
   of_idioms::read_beats(items);
   of_idioms::read_cost(items);
   of_idioms::drop_last_in(items);

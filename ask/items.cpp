@@ -95,6 +95,8 @@ class Lexer {
         return !item.apart && (is_noise(item) || item.means == in || (item.means == takes && item.typed == "under"));
       });
       if (is_alternative || denied >= items.size() || items[denied].apart || !can_be_denied(items[denied].means)) continue;
+      if (items[denied].means == terrain && items[denied].typed.ends_with("advantage")) continue;  // then the wall may count nothing
+      if (items[denied].means == terrain && items[denied].value == "open") leave_other_than(ffmo, i, denied + 1);
       std::size_t end = denied + 1;
       while (end + 1 < items.size() && items[end].means == either && can_be_denied(items[end + 1].means)) end += 2;  // nor pinned
       const bool goes_on = end < items.size() && items[end].means == with && !items[end].apart && end + 1 < items.size() &&

@@ -28,7 +28,8 @@ constexpr auto rows_of_words = [] {
        "them, falls on him, drops on them, drops on him, wait till, wait until, hold fire until, hold fire till, hurls itself, hurl "
        "themselves, throws itself, throw themselves, throws himself, hurls himself, launches itself, nobody concealed, no one concealed, "
        "nobody is concealed, neither is concealed, neither side concealed, neither side is concealed, ahead of the others, ahead of the "
-       "rest, who burns, in defense, in defence, in defending, of each side, does either, does either of them, either of them, all in, "
+       "rest, who burns, in defense, in defence, in defending, of each side, does either, does either of them, either of them, with him, "
+       "sorry tired, im tired, i am tired, all in, "
        "between us, between them, in between, how hard is it to, "
        "how hard is it, what r, anymore, any more, any longer, "
        "wait and "
@@ -70,7 +71,7 @@ constexpr auto rows_of_words = [] {
        "sanity check, put, puts, putting, i can put, on it, at it, in it, in there, inside it, helps, help, helping, assists, assisting, "
        "assist, "
        "already, already there, still, mean, i mean, actually, maybe, while, dropped, on the other side, other side, from the other side, "
-       "against it, versus it, perhaps, possibly, probably, first, first of all, at first, tired, sad, wait, waiting, waits, done, become, "
+       "against it, versus it, perhaps, possibly, probably, first, first of all, at first, sad, wait, waiting, waits, done, become, "
        "thats, thanks a "
        "lot, cant decide, decide, decision, "
        "thinking of, "
@@ -314,7 +315,7 @@ constexpr auto rows_of_words = [] {
        "of, holed up in, dug in at, along, beside, holding, defending in, standing in, who is in, which is in, jammed into, jammed in, "
        "packed into, packed in, crammed into, crammed in, squeezed into, stuffed into, bunched up in, bunched in, crowded into, crowded "
        "in, piled into, stacked in, stacked up in, sheltering in, crouching in, lurking in, waiting in, waits in, holding out in, holds "
-       "out in, held up in, hunkered down in, hunkers down in, hunkering in, hunkered in, entrenched in, positioned in, huddled in, camped "
+       "out in, held up in, hunkered down in, hunkers down in, hunkering in, hunkered in, positioned in, huddled in, camped "
        "in, parked in, hides in, hide in, sits in, sit in, stands in, stand in, deployed in, dug into, placed in, situated in, who sits "
        "in, who is behind, which is behind, who sit in, that is in, that sits in, who are in, which are in, that are in, in the middle of, "
        "in the shelter of",
@@ -380,8 +381,9 @@ constexpr auto rows_of_words = [] {
       {"multi story, multi storey, multistory, three story, three storey, multi level, multi storied, multi floor, 3 story, 3 storey",
        storeys, "", 3},
       {"ground floor, ground level, downstairs, level zero, on the ground, at ground level, at ground", upstairs, "", 0},
-      {"upstairs, first level, level one, 1st level, first upper level, one level up, 1st floor up, upper storey, upper story", upstairs,
-       "", 1},
+      {"at the upper floor, on the upper floor, at the upper level, on the upper level, upstairs, first level, level one, 1st level, first "
+       "upper level, one level up, 1st floor up, upper storey, upper story",
+       upstairs, "", 1},
       {"second level, level two, 2nd level, second upper level, top floor, top level, the top", upstairs, "", 2},
       {"third level, level three, 3rd level", upstairs, "", 3},
       {"each floor, every floor, each level, every level, on each floor, on every floor, on each level, on every level, on all floors, on "
@@ -437,6 +439,8 @@ constexpr auto rows_of_words = [] {
       {"one, of which one, of whom one", number, "", 1},
       {"two", number, "", 2},
       {"three", number, "", 3},
+      {"two attacks of, two separate attacks of", number, "", 2},
+      {"three attacks of, three separate attacks of", number, "", 3},
       {"trio of, a trio of, threesome of", number, "", 3},
       {"four", number, "", 4},
       {"five", number, "", 5},
@@ -720,6 +724,7 @@ constexpr auto rows_of_words = [] {
       {"fire fight, firefight, fire fights", not_asked, "a fire fight by itself (ask each attack)"},
       {"inherent only, only inherent, only its inherent, only its inherent fp, inherent fp only, only the inherent fp", not_asked,
        "a squad without its MG by these words (leave its MG out)"},
+      {"wrong side of, on the wrong side of, far side of the wall", not_asked, "the other side of it (leave it out)"},
       {"commissar, commissars", not_asked, "Commissars (give the units as they are with him)"},
       {"mud, muddy, deep mud", not_asked, "mud (give its DRM)"},
       {"banzai, human wave", not_asked, "Human Waves and Banzai Charges"},
@@ -947,7 +952,7 @@ constexpr auto rows_of_words = [] {
        "cc against, cc with, close combat against, close combat with, close combat between, melee between, cc between, fight it out, "
        "fights, fight, fighting, fought, fights against, fights in cc, went into cc, went into cc with, goes into cc, goes into cc with, "
        "go into cc, go into cc with, into cc, into cc with, into melee, to melee, to melee with, into close combat, enters cc, enter cc, "
-       "in hand to hand with, brawl, brawls, wrestles",
+       "brawl, brawls, wrestles",
        close_combat},
       {"in hand to hand, hand to hand fight, hand to hand combat, fight hand to hand, fights hand to hand, hth, hand to hand, h t h, hand "
        "to hand cc, "

@@ -649,20 +649,31 @@ std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at)
         const bool splits_firepower = is_halved(i) || is_halved(j);
         const bool splits_count = counts && j == first + 1;  // two | 4s
         const bool has_targets = has(items, 0, p, means_that(counter));
-        const bool splits_place = wanted == Stands::attack && has_targets && j < n && !items[j].apart &&
-                                  (stands_for(items, j) == Stands::place || items[j].means == moving) &&
-                                  !has(items, p, items.size(), means_that(counter));
+        // Where he is, and whether he moves: of whom it is told; where only the last is told of it, of both.
+        constexpr std::array places{in, terrain, material, building, fixed_tem, moving, ffmo, ffnam};
+        const auto is_told = [&](const Item& item) { return is_one_of(item.means, places); };
+        const std::size_t behind = past_noise(items, j);
+        const bool tells_more = behind < n && !has(items, j, behind + 1, [](const Item& item) { return item.apart; }) &&
+                                (is_told(items[behind]) || stands_for(items, behind) == Stands::place);
+        const bool tells_first = has(items, 0, p, is_told);
+        const bool tells_last = has(items, first, j, is_told);
+        const bool splits_place =
+            wanted == Stands::attack && has_targets && tells_first && tells_more && !has(items, p, items.size(), means_that(counter));
+        const bool joins_place =
+            wanted == Stands::attack && has_targets && !tells_first && tells_last && !has(items, p, items.size(), means_that(counter));
         const bool splits_list = wanted == Stands::attack && (joins_attacks(items, j) || is_joined_attack(items, i));
         // "Three 447s with an 8-1 or two 628s": those with him are of it; "three 447s or a 9-2": so is how many they are.
         const bool is_led = wanted == Stands::units && items[i].means == pair && items[first].means != pair &&
                             items[first].means != leaders && i > 0 &&
                             items[before_noise(items, i) > 0 ? before_noise(items, i) - 1 : 0].means == with;
         // "At the pinned 447 in woods or the 447 in stone": what is told of each stays with him.
-        constexpr std::array told{in, terrain, material, moving, ffmo, ffnam, state, concealed, building, fixed_tem};
         const bool is_own = wanted == Stands::units && has(items, p, first + 1, is_determiner);
-        const bool has_told = has(items, i, p, [&](const Item& item) { return is_one_of(item.means, told); });
-        const bool splits_told = is_own && ((j < n && !items[j].apart && is_one_of(items[j].means, told) && has_told) ||
-                                            (i > 0 && is_one_of(items[i - 1].means, std::array{state, concealed, number})));
+        const bool tells_replaced = has(items, i, p, is_told);
+        constexpr std::array grounds{in, terrain, material, building, fixed_tem};
+        const bool moves_there = has(items, i, p, [&](const Item& item) { return is_one_of(item.means, grounds); });
+        const bool splits_told =
+            (wanted == Stands::state && moves_there && tells_more) ||
+            (is_own && ((tells_more && tells_replaced) || (i > 0 && is_one_of(items[i - 1].means, std::array{state, concealed, number}))));
         const bool is_count_left =
             wanted == Stands::units && i > 0 && items[i - 1].means == number && items[i].means == counter && items[first].means != counter;
         // "8 at his 447 running or a 16 at the same squad in woods": each with whom it is at.
@@ -676,7 +687,7 @@ std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at)
           return end;
         };
         const std::size_t aims_at_other = aims_in(p, n);
-        const bool splits_target = wanted == Stands::attack && aims_in(0, p) < p && aims_at_other < n && j <= aims_at_other;
+        const bool splits_target = wanted == Stands::attack && aims_in(0, p) < p && aims_at_other < n && j < n && !items[j].apart;
         const bool splits_stack = wanted != Stands::attack && j < n && items[j].means == with && !items[j].apart;  // a 467 | and a 9-1
         // "A 9-2 directing 12 better than an 8-1": of a leader the attack stays.
         const auto attacks = [](const Item& item) { return item.means == number || item.means == firepower; };
@@ -695,7 +706,7 @@ std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at)
                             (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_stack ? 8 : 0) + (splits_range ? 60 : 0) +
                             (drops_attack ? 20 : 0) +
                             (splits_count || splits_list || splits_place || splits_firepower || splits_leader || is_led || is_count_left ||
-                                     splits_target || splits_told
+                                     splits_target || splits_told || joins_place
                                  ? 60
                                  : 0);
         if (same_inputs(*a, of_b.readings.front())) {
@@ -706,7 +717,8 @@ std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at)
       }
     }
   }
-  if (!best) throw unfit;
+  constexpr int too_odd = 60;  // it splits what belongs together
+  if (!best || best->penalty >= too_odd) throw unfit;
   if (least_same < best->penalty) throw Unfit{"two alternatives", "both ask the same", "leave one out", 7};
   refuse_dropped(best->a, best->both[0], Completed::by_itself);
   refuse_dropped(best->b, best->both[1], Completed::by_itself);
@@ -760,6 +772,11 @@ std::size_t attacks_between(const LineItems& items) {
 void join_events(LineItems& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (items[i].means != either || !items[i].value.empty()) continue;
+    const bool is_taken = means_at(items, i + 1) == takes && items[i + 1].typed.ends_with(" by");  // wounded or killed by 20 FP
+    if (is_taken && i > 0 && (items[i - 1].means == state || items[i - 1].means == event)) {
+      items[i].means = items[i - 1].means = noise;
+      continue;
+    }
     const std::size_t before = before_noise(items, i),
                       behind = means_at(items, i + 1) == noise && items[i + 1].typed == "die" ? i + 1 : past_noise(items, i + 1);
     constexpr std::array outcomes{event, enters, collapses, makes_rubble};

@@ -270,6 +270,12 @@ class Reader {
 
   // "Tiger vs Sherman at 10, the Sherman shoots": who?
   void refuse_other_verb() const {
+    for (std::size_t i = second_.end + 1; i < items_.size(); ++i) {
+      const bool is_someone = means_at(i) == name && (typed_at(i - 1) == "he" || typed_at(i - 1) == "it" || typed_at(i - 1) == "they");
+      if (is_someone && !is_duel_ && !items_[i].apart)
+        throw Unfit{"'" + items_[i - 1].typed + " " + items_[i].typed + "'", "who fires at whom?",
+                    "give it like " + fires().weapon.name + " vs " + target().weapon.name, 8};
+    }
     for (const Mention& one : mentions_) {
       const bool is_again = one.begin > second_.begin && is_same(one, target());
       if (!is_duel_ && is_again && means_at(past_noise(one.end)) == name)

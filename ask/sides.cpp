@@ -183,6 +183,18 @@ bool is_open(const LineItems& told) {
   for (std::size_t i = 0; i < told.size(); ++i) {
     const std::size_t next = past_noise(told, i + 1), before = before_noise(told, i);
     constexpr std::array<std::string_view, 5> unclear{"they", "it", "that", "those", "who"};
+    // Two 447s who are 3 hexes from my 467 shoot at it
+    const bool is_relation = (told[i].means == near && told[i].typed.ends_with(" to")) ||
+                             (told[i].means == from && before > 0 && told[before - 1].means == hexes);
+    std::size_t end = i + 1;
+    while (end < told.size() && !told[end].apart) ++end;
+    std::size_t begin = i;
+    while (begin > 0 && !told[begin].apart) --begin;
+    const bool fires_in_clause = has(told, begin, end, [](const Item& item) { return item.means == name && item.value == "attack"; });
+    if (is_relation && fires_in_clause && has_counter(told, begin, i) && has_counter(told, i, end)) return false;
+    const bool is_object = told[i].means == name && i + 1 < told.size() && owner_said(told[i + 1]) != Owner::unknown &&
+                           has_counter(told, i, end) && has_counter(told, 0, i);  // two 447s shoot my 467
+    if (is_object && owns_something(told, i + 1)) return false;
     const bool is_someone = told[i].means == name && i > 0 && !told[i].apart && is_among(unclear, told[i - 1].typed);
     if (is_someone) return false;                                                                     // they fire
     if (told[i].means == number && i + 1 < told.size() && told[i + 1].typed == "is") return false;    // who is that?

@@ -58,7 +58,18 @@ class Scanner {
  public:
   explicit Scanner(std::string_view line) : text_(model::in_small_letters(model::with_hyphens(line))) {
     for (std::size_t sign = text_.find("\xc3\x97"); sign != std::string::npos; sign = text_.find("\xc3\x97", sign))
-      text_.replace(sign, 2, "x");  // the sign of multiplication
+      text_.replace(sign, 2, "x");                                              // the sign of multiplication
+    for (const std::string_view arrow : {"-->", "->", "=>", "\xe2\x86\x92"}) {  // at whom
+      for (std::size_t sign = text_.find(arrow); sign != std::string::npos; sign = text_.find(arrow, sign))
+        text_.replace(sign, arrow.size(), " at ");
+    }
+    for (std::size_t sign = text_.find(" : "); sign != std::string::npos; sign = text_.find(" : ", sign + 1)) {  // 467 : 447
+      const auto before = text_.find_last_not_of(' ', sign), behind = text_.find_first_not_of(' ', sign + 2);
+      const bool are_sides = before != std::string::npos && behind != std::string::npos &&
+                             (is_digit(text_[before]) || text_[before] == 's') && is_digit(text_[behind]) &&
+                             text_.find(" vs ") == std::string::npos;
+      if (are_sides) text_.replace(sign, 3, " vs ");
+    }
     for (std::size_t sign = text_.find("\"?\""); sign != std::string::npos; sign = text_.find("\"?\"", sign))
       text_.replace(sign, 3, " concealed ");  // as the counter has it
     const auto is_blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
@@ -285,7 +296,8 @@ class Scanner {
     Token& token = add(Token::Is::number, digits);
     token.number = model::whole_number(std::string_view(digits).substr(0, digits.find('.'))).value_or(0);
     at_ += digits.size();
-    if (letters == "x" || (letters.starts_with('x') && is_digit(ahead(1)))) {
+    constexpr std::size_t of_counter = 3;  // 447x2
+    if (digits.size() < of_counter && (letters == "x" || (letters.starts_with('x') && is_digit(ahead(1))))) {
       token.times = Token::Times::before;
       ++at_;
     }

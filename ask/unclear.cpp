@@ -27,6 +27,14 @@ std::size_t past_articles(const LineItems& items, std::size_t at) {
   return at;
 }
 
+// The TEM of a place by its name alone; 0 if it has none.
+int tem_of(const Item& item) {
+  if (item.means != material && item.means != terrain) return 0;
+  const auto place = model::find_choice(item.value, model::terrain_choices);
+  if (!place || *place == model::Terrain::pillbox) return 0;
+  return model::tem(*place).amount;
+}
+
 // "A | decimated 467"
 bool is_article_before(const LineItems& items, std::size_t at) { return at > 0 && is_article(items[at - 1]) && !items[at].apart; }
 
@@ -74,14 +82,142 @@ void refuse_tank_guns(const LineItems& items) {
     throw Unfit{"the '" + marked->typed + "' of a vehicle", "how many FP has it?", "give it like 8 FP by tank MG at 447", 9};
 }
 
+// Where one unit is said to be near another one; the end: nowhere.
+std::size_t relation_between_units(const LineItems& items) {
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool is_near = items[i].means == near && items[i].typed.ends_with(" to");
+    const std::size_t before = before_noise(items, i);
+    const bool is_far = items[i].means == from && before > 0 && items[before - 1].means == hexes;
+    if ((is_near || is_far) && has_counter(items, 0, i) && has_counter(items, i, items.size())) return i;
+  }
+  return items.size();
+}
+
+// "My 467 in stone is adjacent to two 447s", "447 two hexes from three 467s takes fire": who fires?
+void refuse_relation_alone(const LineItems& items) {
+  const std::size_t relation = relation_between_units(items);
+  if (relation == items.size() || has(items, means_that(Means::at))) return;
+  const auto is_in_place = [&](std::size_t begin, std::size_t end) {
+    return has(items, begin, end, [](const Item& item) { return is_place(item.means) && item.value != "open"; });
+  };
+  const bool says_i_fire = has(items, [](const Item& item) { return item.means == name; }) &&
+                           has(items, [](const Item& item) { return item.typed == "i" || item.typed == "we"; });
+  const bool takes_fire = has(items, relation, items.size(), means_that(takes));
+  if (takes_fire ||
+      (is_in_place(0, relation) && !is_in_place(relation, items.size()) && !says_i_fire && !has(items, means_that(firepower))))
+    throw Unfit{"'" + items[relation].typed + "' another unit", "who fires at whom?", "name who fires, then at, then at whom", 8};
+}
+
+// "447 vs 467 at 4 hexes, they fire", "447 vs 467: who takes a 12 better": who of them?
+void refuse_pronoun_that_fires(const LineItems& items) {
+  constexpr std::array<std::string_view, 5> pronouns{"they", "he", "it", "who", "that"};
+  const std::size_t relation = relation_between_units(items);
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    const bool is_verb = items[i].means == name || items[i].means == takes;
+    if (!is_verb || items[i].apart || !is_among(pronouns, items[i - 1].typed) || !(has_units_both_sides(items, i) || relation < i))
+      continue;
+    if ((items[i].means == takes) != (items[i - 1].typed == "who")) continue;
+    if (has(items, i, items.size(), means_that(counter))) continue;
+    throw Unfit{"'" + items[i - 1].typed + " " + items[i].typed + "'", "who fires at whom?", "name who fires, then at, then at whom", 9};
+  }
+}
+
+// "8-0 directs nothing", "9-1 leads nobody"
+void refuse_idle_leader(const LineItems& items) {
+  constexpr std::array<std::string_view, 4> nobody{"nobody", "nothing", "none", "no one"};
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    if (items[i].means == directs && is_among(nobody, items[i + 1].typed) && !items[i + 1].apart)
+      throw Unfit{"'" + items[i].typed + " " + items[i + 1].typed + "'", "he makes no difference then", "leave him out", 9};
+  }
+}
+
+// "At the stack led by the 9-1, two 447s": is he fired at?
+void refuse_led_stack(const LineItems& items) {
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const std::size_t before = before_noise(items, i);
+    const bool is_it = items[i].means == directed_by && before > 0 && items[before - 1].means == Means::at && before < i &&
+                       has_counter(items, i, items.size()) && !has_counter(items, 0, i);
+    if (is_it)
+      throw Unfit{"'" + items[i].typed + "' behind '" + items[before - 1].typed + "'", "is he fired at?",
+                  "name all who are fired at with and", 9};
+  }
+}
+
+// "12 +2 (wooden building)", "in woods, so +1", "+2 for wooden building": is it the TEM, or more than that?
+void refuse_tem_again(const LineItems& items) {
+  const auto tem_at = [&](std::size_t at) { return at < items.size() ? tem_of(items[at]) : 0; };
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const int n = items[i].means == drm ? items[i].number : 0;
+    if (n <= 0) continue;
+    const bool is_bracket = i + 1 < items.size() && items[i + 1].apart && tem_at(i + 1) == n;
+    std::size_t cause = i + 1;
+    while (cause + 1 < items.size() && !(items[cause].means == noise && items[cause].typed == "for")) ++cause;
+    const bool is_for = cause + 1 < items.size() && tem_at(past_articles(items, cause + 1)) == n && has_counter(items, i, cause);
+    const bool is_so = i > 1 && items[i - 1].typed == "so" && has(items, 0, i, [&](const Item& item) { return is_place(item.means); });
+    if (is_bracket || is_for || is_so)
+      throw Unfit{"'" + items[i].typed + "' beside a place", "is it its TEM, or more than that?", "leave the number out if it is", 9};
+  }
+}
+
+// "In woods, same but stone", "stands in the open", "beside two 447s": another question, or not there.
+void refuse_other_case(const LineItems& items) {
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const bool is_same = items[i].typed == "same" && (items[i + 1].typed == "but" || items[i + 1].typed == "except");
+    if (is_same) throw Unfit{"'same but'", "another question", "ask each by itself", 9};
+    const std::size_t next = past_articles(items, i + 1);
+    const bool is_beside = items[i].means == in && items[i].typed == "beside" && next < items.size() &&
+                           (items[next].means == counter || (items[next].means == number && means_at(items, next + 1) == counter) ||
+                            (items[next].means == number && means_at(items, next + 1) == state));
+    if (is_beside && has_counter(items, 0, i))
+      throw Unfit{"'beside' other units", "are they in the same hex?", "name all who are there with and, or leave them out", 9};
+    const bool is_smoke_hex = items[i].means == from && next < items.size() && items[next].means == hinders;
+    if (is_smoke_hex)
+      throw Unfit{"fire out of SMOKE", "it has a Hindrance of its own, A24.8", "give the Hindrance in all, like hindrance 4", 9};
+    const bool is_thin = items[i].means == hinders && items[i].value == "smoke" && items[i + 1].means == drm && items[i + 1].number == 1 &&
+                         !items[i + 1].apart;
+    const bool is_nobody = items[i].means == either && (items[i + 1].typed == "nobody" || items[i + 1].typed == "no one");
+    if (is_nobody) throw Unfit{"'" + items[i + 1].typed + "' behind 'or'", "without whom?", "ask each by itself", 9};
+    const bool is_clause = items[i].means == Means::at && items[i].typed.starts_with('v') && next < items.size() &&
+                           has_counter(items, 0, i) && !has_counter(items, i, items.size()) &&
+                           (items[past_noise(items, i + 1)].means == moving);
+    if (is_clause)
+      throw Unfit{"'" + items[i].typed + "' before '" + items[next].typed + "'", "two things to compare?", "put or between them", 9};
+    if (is_thin) throw Unfit{"SMOKE of +1", "it is +3, dispersed +2, A24.2", "give it like smoke, or hindrance 1", 9};
+  }
+  const auto last_one = std::find_if(items.begin(), items.end(), means_that(either));
+  for (auto i = last_one; i != items.end(); ++i) {
+    const bool ends = i + 1 == items.end() || (i + 1)->means == in || (i + 1)->apart;
+    if (i->means == number && i->typed == "one" && ends && i != last_one)
+      throw Unfit{"'one' behind 'or'", "which unit is it?", "name it, like or a 447 in the open", 9};
+  }
+}
+
+// "Starts in woods, moves in the open": where is he when he is shot at?
+void refuse_two_grounds(const LineItems& items) {
+  constexpr std::array<std::string_view, 8> covers{"woods", "brush", "grain", "orchard", "forest", "graveyard", "marsh", "rubble"};
+  if (has(items, means_that(either)) || has(items, means_that(close_combat)) || has(items, means_that(check))) return;
+  const auto is_unit_between = [&](std::size_t a, std::size_t b) { return has_counter(items, std::min(a, b), std::max(a, b)); };
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].means != terrain || items[i].value != "open") continue;
+    for (std::size_t k = 0; k < items.size(); ++k) {
+      const bool is_cover = (items[k].means == terrain && is_among(covers, items[k].value)) || items[k].means == material;
+      const bool is_in = k > 0 && items[before_noise(items, k) > 0 ? before_noise(items, k) - 1 : 0].means == in;
+      if (is_cover && is_in && !is_unit_between(i, k))
+        throw Unfit{"'" + items[k].typed + "' and '" + items[i].typed + "'", "where is he when he is shot at?", "name one of them", 9};
+    }
+  }
+}
+
 // "447 that will move", "both 447" of two hexes: not now, or not there.
 void refuse_elsewhere(const LineItems& items) {
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const bool will_move = items[i].typed == "will" && items[i + 1].means == moving &&
                            is_among(std::array<std::string_view, 3>{"that", "who", "which"}, items[i - 1].typed);
     if (will_move) throw Unfit{"'will " + items[i + 1].typed + "'", "does he move now?", "leave it out if he does not", 9};
-    const bool is_both = items[i].typed == "both" && means_at(items, i + 1) == counter && has(items, means_that(either));
-    if (is_both) throw Unfit{"'both' beside 'or'", "is one of them in each place?", "name him in both", 9};
+    const bool is_named = means_at(items, i + 1) == counter &&
+                          has(items, 0, i, [&](const Item& item) { return item.means == counter && item.value == items[i + 1].value; });
+    const bool is_both = items[i].typed == "both" && means_at(items, i + 1) == counter && (is_named || has(items, means_that(either)));
+    if (is_both) throw Unfit{"'both'", "which of those who are named?", "say it of each where he is named", 9};
   }
 }
 
@@ -430,10 +566,7 @@ void refuse_numbers(const LineItems& items) {
     if (is_range) throw Unfit{"two ranges", "from which hex does who fire?", "ask each by itself, or the group with /", 8};
     // "16 +3 in stone at 467": is it the TEM, or more than that?
     const bool is_of_place = items[i].means == drm && items[i].number > 0 && next == in && !items[i + 1].apart;
-    const auto place =
-        behind == material || behind == terrain ? model::find_choice(items[i + 2].value, model::terrain_choices) : std::nullopt;
-    const int tem = place && *place != model::Terrain::pillbox ? model::tem(*place).amount : 0;
-    if (is_of_place && tem == items[i].number)
+    if (is_of_place && i + 2 < items.size() && tem_of(items[i + 2]) == items[i].number)
       throw Unfit{"'" + items[i].typed + " in " + items[i + 2].typed + "'", "is it the TEM, or more than that?",
                   "leave the number out if it is, or put the place behind the target", 9};
   }
@@ -441,8 +574,8 @@ void refuse_numbers(const LineItems& items) {
 
 // "8 total +1 on a 447 in woods": all of it, or what else there is?
 void refuse_sum_with_cause(const LineItems& items) {
-  constexpr std::array<std::string_view, 9> sums{"total",     "in total",  "overall", "net",   "final drm",
-                                                 "total drm", "drm total", "sum",     "all in"};
+  constexpr std::array<std::string_view, 12> sums{"net drm", "net drm of", "net of",    "total",     "in total", "overall",
+                                                  "net",     "final drm",  "total drm", "drm total", "sum",      "all in"};
   const bool says_sum = has(items, [&](const Item& item) {
     const bool is_word = item.means == noise || item.means == drm_word;
     return is_word && is_among(sums, item.typed);
@@ -495,6 +628,13 @@ void refuse_unclear(const LineItems& items) {
   of_unclear::refuse_turned(items);
   of_unclear::refuse_tank_guns(items);
   of_unclear::refuse_elsewhere(items);
+  of_unclear::refuse_pronoun_that_fires(items);
+  of_unclear::refuse_relation_alone(items);
+  of_unclear::refuse_idle_leader(items);
+  of_unclear::refuse_led_stack(items);
+  of_unclear::refuse_tem_again(items);
+  of_unclear::refuse_other_case(items);
+  of_unclear::refuse_two_grounds(items);
   of_unclear::refuse_lost_concealment(items);
   of_unclear::refuse_some_of_them(items);
   of_unclear::refuse_smoke_rounds(items);
