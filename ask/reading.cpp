@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "ask/alternatives.hpp"
 #include "ask/idioms.hpp"
 #include "ask/input_words.hpp"
 #include "ask/question_kinds.hpp"
@@ -240,12 +241,6 @@ Outcome outcome_of(const LineItems& items, Completed completed) {
                         "give it like boxcars " + as_line(a) + ", or boxcars " + as_line(b));
 }
 
-LineItems without(const LineItems& items, std::size_t begin, std::size_t end) {
-  LineItems rest(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(begin));
-  rest.insert(rest.end(), items.begin() + static_cast<std::ptrdiff_t>(end), items.end());
-  return rest;
-}
-
 // What always changes the odds where it is said, or is told to make no difference.
 bool must_be_used(Means means, const PlainQuestion& asked) {
   if (asked.question == "check" && (means == state || means == san || means == hinders || means == machine_gun || means == rate_of_fire))
@@ -254,48 +249,6 @@ bool must_be_used(Means means, const PlainQuestion& asked) {
                             to_hit,    rate_of_fire,  Means::set, rounds,      until,      acquired, assault_fire,
                             area_fire, Means::valued, hinders,    chosen_word, machine_gun};
   return std::find(used.begin(), used.end(), means) != used.end();
-}
-
-// "Fanatic or a normal one", "concealed or already revealed": or not.
-void read_or_not(LineItems& items) {
-  constexpr std::array<std::string_view, 6> plain{"normal", "ordinary", "regular", "plain", "usual", "average"};
-  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
-    if (items[i].means != either || !items[i].value.empty()) continue;
-    // "12 with a 9-1 or 16 without": without him.
-    for (std::size_t k = i + 1; k < items.size(); ++k) {
-      const bool ends = k + 1 == items.size() || items[k + 1].apart || items[k + 1].means == Means::at;
-      const bool is_without =
-          items[k].means == no && items[k].typed == "without" && ends && is_one_of(items[k - 1].means, std::array{number, firepower, drm});
-      if (is_without && has(items, 0, i, means_that(pair))) items[k].means = alone, items[k].value = "no leader";
-    }
-    const auto is_of = [&](std::string_view said) {
-      return has(items, i, items.size(), [&](const Item& item) { return item.typed == said; });
-    };
-    const bool is_plain = std::any_of(plain.begin(), plain.end(), is_of) && items.back().typed == "one";
-    const bool is_known = items.back().means == noise && (items.back().typed.ends_with("revealed") || items.back().typed == "unconcealed");
-    const bool is_only = std::all_of(items.begin() + static_cast<std::ptrdiff_t>(i) + 1, items.end(),
-                                     [](const Item& item) { return item.means == noise || item.typed == "one"; });
-    if ((!is_plain && !is_known) || !is_only) continue;
-    items.resize(i + 1);
-    items.push_back({.means = no, .value = "not", .typed = "not"});
-    return;
-  }
-}
-
-// "Is it rubble then, or is it too small?": what follows says nothing else that could be asked.
-void drop_idle_alternative(LineItems& items) {
-  const auto or_at = std::find_if(items.begin(), items.end(), [](const Item& item) { return item.means == either && item.value.empty(); });
-  constexpr std::array<std::string_view, 18> asking{"it",  "is",    "am",   "are", "do", "does", "will",     "would",     "should",
-                                                    "can", "could", "what", "not", "so", "have", "whatever", "something", "nothing"};
-  constexpr std::array<std::string_view, 5> others{"if", "when", "nobody", "none", "neither"};  // another case
-  // "Passes or not?"
-  if (or_at != items.begin() && or_at != items.end() && or_at + 2 == items.end() && (or_at + 1)->means == no && (or_at - 1)->means == event)
-    return void(items.erase(or_at, items.end()));
-  const bool is_idle = or_at != items.begin() && or_at != items.end() && or_at + 1 != items.end() &&
-                       is_among(asking, first_word((or_at + 1)->typed)) && std::all_of(or_at + 1, items.end(), [&](const Item& item) {
-                         return (item.means == noise || item.means == event) && !is_among(others, first_word(item.typed));
-                       });
-  if (is_idle) items.erase(or_at, items.end());
 }
 
 // "How many break?": that is among the odds; "how many 8s to break him?" is another question.
@@ -357,101 +310,6 @@ PlainQuestion one_of(const LineItems& items, Completed completed) {
     refuse(unfit);
   }
   return outcome.readings.front();
-}
-
-// What stands for what, on the two sides of "or".
-enum class Stands : std::uint8_t { attack, units, place, state, times, leader, distance, other };
-// "2 hexes", "adjacent"
-bool is_distance(const LineItems& items, std::size_t at) {
-  at = past_noise(items, at);
-  const Means means = means_at(items, at);
-  return means == near || means == range || (means == number && means_at(items, at + 1) == hexes);
-}
-Stands stands_for(const LineItems& items, std::size_t at) {
-  at = past_noise(items, at);
-  if (at >= items.size()) return Stands::other;
-  switch (items[at].means) {
-    case number: {
-      if (is_distance(items, at)) return Stands::distance;
-      const std::size_t next = past_noise(items, at + 1);
-      const Means then = next < items.size() ? items[next].means : Means::unknown;
-      if (then == pair && items[next].is_plural) return stands_for(items, next);  // two 6+2s
-      return then == counter || then == squads || then == half_squads || then == nation || then == quality || then == state ||
-                     then == Means::unit
-                 ? Stands::units
-                 : Stands::attack;
-    }
-    case firepower:
-    case sum:
-    case gun:
-    case weapon:
-    case latw:
-    case fire:
-    case vehicle:
-    case by_name:
-      return Stands::attack;
-    case pair:
-      if (items[at].second < -3) return Stands::other;                                                   // of a MG
-      if (items[at].number > 10 || items[at].number < 6 || items[at].second > 2) return Stands::attack;  // 12+2, and no leader
-      [[fallthrough]];
-    case counter:
-    case Means::unit:
-    case squads:
-    case half_squads:
-    case crews:
-    case heroes:
-    case leaders:
-    case nation:
-    case quality:
-      return Stands::units;
-    case placed:
-    case thrown:
-      return means_at(items, past_noise(items, at + 1)) == weapon ? Stands::attack : Stands::other;
-    case material:
-    case terrain:
-    case building:
-    case fixed_tem:
-    case hut_word:
-    case in:
-      return Stands::place;
-    case near: {  // an adjacent FT
-      const std::size_t next = past_noise(items, at + 1);
-      constexpr std::array attacks{firepower, gun, weapon, latw, by_name, vehicle};
-      return next < items.size() && is_one_of(items[next].means, attacks) && !items[next].apart ? Stands::attack : Stands::distance;
-    }
-    case range:
-    case hexes:
-      return Stands::distance;
-    case from:
-    case Means::at:
-      return is_distance(items, at + 1) ? Stands::distance : Stands::other;
-    case state:
-    case concealed:
-    case fanatic:
-    case exhausted:
-    case moving:
-      return Stands::state;
-    case times:
-      return Stands::times;
-    default:
-      return Stands::other;
-  }
-}
-
-// Whether what stands before it goes on with it: two | 467s, at | a 447.
-bool is_within(const LineItems& items, std::size_t at) {
-  const std::size_t before = before_noise(items, at);
-  if (before == 0) return false;
-  for (std::size_t k = before; k < at; ++k) {  // "8 -2 when he moves"
-    if (items[k].typed == "when" || items[k].typed == "once" || items[k].typed == "if" || items[k].typed == "while") return true;
-  }
-  constexpr std::array openers{Means::at, in, takes, from, with, plus, minus, through, directed_by, then};
-  const bool is_counted = items[at].means == times && items[before - 1].means == number;  // 4 twice
-  if (is_counted) return true;
-  if (items[at].means == then) return true;  // an attack that follows is of the same alternative
-  const Means last = items[before - 1].means;
-  if (std::find(openers.begin(), openers.end(), last) != openers.end()) return true;
-  return stands_for(items, before - 1) == Stands::units && stands_for(items, at) == Stands::units && last == number;
 }
 
 // A leader behind who is attacked is with them; with or without him may be meant of who directs, too.
@@ -544,184 +402,62 @@ std::vector<PlainQuestion> as_many_as_needed(PlainQuestion asked) {
   return all;
 }
 
-// Whether a DRM begins there: "-1", "at -1", "up 1".
-bool begins_drm(const LineItems& items, std::size_t at) {
-  while (at < items.size() && (items[at].means == noise || items[at].means == Means::at || items[at].means == with)) ++at;
-  constexpr std::array drms{drm, flat, plus, minus};
-  return at < items.size() && std::find(drms.begin(), drms.end(), items[at].means) != drms.end();
-}
-
-// "12 +1 | and 4 +1": whether another attack is joined there; and whether one that begins there is joined to one before.
-bool joins_attacks(const LineItems& items, std::size_t at) {
-  return at < items.size() && items[at].means == with && stands_for(items, at + 1) == Stands::attack;
-}
-bool is_joined_attack(const LineItems& items, std::size_t at) {
-  const std::size_t before = before_noise(items, at);
-  return before > 0 && items[before - 1].means == with &&
-         has(items, 0, before, [](const Item& item) { return item.means == number || item.means == firepower; });
-}
-
 // Of a hex with two: "at a 467 in stone or at a 447 in woods" means two hexes.
 bool has_second_terrain(const PlainQuestion& asked) {
   return std::any_of(asked.inputs.begin(), asked.inputs.end(), [](const GivenInput& input) { return input.key == "also"; });
 }
 
-// Whether nothing but a unit that is named stands from there to there.
-bool is_only_unit(const LineItems& items, std::size_t begin, std::size_t end) {
-  return !has(items, begin, end, [](const Item& item) { return item.means != counter && item.means != noise && item.means != squads; });
-}
-
-// "In stone, woods or open"
-bool has_third(const LineItems& items, std::size_t either_at) {
-  const std::size_t next = past_noise(items, either_at + 1), last = before_noise(items, either_at);
-  const auto is_terrain = [&](std::size_t at) { return is_one_of(means_at(items, at), std::array{terrain, material, fixed_tem}); };
-  if (last < 2 || !is_terrain(next) || !is_terrain(last - 1)) return false;
-  const std::size_t first = before_noise(items, last - 1);
-  return first > 0 && is_terrain(first - 1) && has(items, first, last, [](const Item& item) { return item.apart; });
-}
-
 // A or B: what stands before "or" and what stands behind it, each with the rest of the line.
-std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t either_at) {
-  const std::size_t n = items.size(), p = either_at;
-  const auto follows = [&](const Item& item) { return item.means == then; };
-  if (has_third(items, p)) throw Unfit{"three to compare", "two are compared", "ask two of them", 9};
-  if (has(items, 0, p, follows))
+std::vector<PlainQuestion> two_of(const LineItems& items, std::size_t or_at) {
+  if (has_third(items, or_at)) throw Unfit{"three to compare", "two are compared", "ask two of them", 9};
+  if (has(items, 0, or_at, means_that(then)))
     throw Unfit{"'then' before 'or'", "is it a part of what is compared?",
                 "give both lines: boxcars compare \"12 +1 vs 467 then 8\" \"20 vs 467\"", 9};
   struct Found {
-    int penalty;
+    int odd;
+    Alternatives two;
     std::vector<PlainQuestion> both;
-    LineItems a, b;
   };
   std::optional<Found> best;
   Unfit unfit{"two things to compare", "what are they?", "give it like 16 or two 8s at a 467", 0};
-  int tried = 0, least_same = std::numeric_limits<int>::max();
-  constexpr int most_tried = 160;
-  const std::size_t first = past_noise(items, p + 1);
-  if (first >= n) throw unfit;
-  const bool is_or_not = items[first].means == no;
-  const Stands wanted = stands_for(items, first);
-  for (std::size_t j = first + 1; j <= n; ++j) {
-    if (j < n && (items[j].means == noise || is_within(items, j))) continue;
-    std::optional<PlainQuestion> a;
-    for (std::size_t k = p; k > 0; --k) {
-      for (std::size_t i = k; i-- > 0;) {
-        const std::size_t sign = before_noise(items, i);
-        const bool is_drm = items[i].means == number && sign > 0 && (items[sign - 1].means == plus || items[sign - 1].means == minus);
-        const bool fits =
-            is_drm      ? false  // the 1 of "8 up 1"
-            : is_or_not ? (i + 1 == k && stands_for(items, i) == Stands::state && is_only_unit(items, k, p))
-                        : items[i].means != noise &&
-                              ((items[i].means == pair && items[first].means == pair) ||
-                               (stands_for(items, i) == wanted && (wanted != Stands::other || items[i].means == items[first].means)) ||
-                               (wanted == Stands::attack && items[i].means == times));
-        if (!fits || ++tried > most_tried) continue;
-        if (!a) {
-          const Outcome of_a = outcome_of(without(items, p, j), Completed::by_itself);
-          if (of_a.readings.size() != 1) {
-            if (of_a.readings.empty() && of_a.unfit.rank > unfit.rank) unfit = of_a.unfit;
-            tried += most_tried / 16;
-            i = 0, k = 1;
-            break;
-          }
-          a = of_a.readings.front();
+  int tried = 0, least_same = too_odd;
+  constexpr int most_tried = 160, of_first = most_tried / 16;
+  const std::size_t second = past_noise(items, or_at + 1);
+  if (second >= items.size()) throw unfit;
+  const Stands wanted = stands_for(items, second);
+  for (std::size_t second_end = second + 1; second_end <= items.size(); ++second_end) {
+    if (second_end < items.size() && (items[second_end].means == noise || is_within(items, second_end))) continue;
+    std::optional<Outcome> first;
+    for (std::size_t end = or_at; end > 0; --end) {
+      for (std::size_t begin = end; begin-- > 0;) {
+        const Alternatives two{begin, end, or_at, second, second_end};
+        if (!may_stand_for(items, two, wanted) || ++tried > most_tried) continue;
+        int odd = oddness(items, two, wanted);
+        if (odd >= too_odd) continue;
+        if (!first) {
+          first = outcome_of(first_of(items, two), Completed::by_itself);
+          if (first->readings.size() != 1) tried += of_first;
+          if (first->readings.empty() && first->unfit.rank > unfit.rank) unfit = first->unfit;
         }
-        LineItems b(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i));
-        if (!is_or_not)
-          b.insert(b.end(), items.begin() + static_cast<std::ptrdiff_t>(first), items.begin() + static_cast<std::ptrdiff_t>(j));
-        b.insert(b.end(), items.begin() + static_cast<std::ptrdiff_t>(k), items.begin() + static_cast<std::ptrdiff_t>(p));
-        b.insert(b.end(), items.begin() + static_cast<std::ptrdiff_t>(j), items.end());
-        const Outcome of_b = outcome_of(b, Completed::by_itself);
-        if (of_b.readings.size() != 1) continue;
-        if ((a->question == "cc") != (of_b.readings.front().question == "cc")) continue;
-        const bool counts = items[first].means == number && first + 1 < n && items[first + 1].means == number;  // one 12
-        const bool is_counted =
-            counts && i > 0 && (items[i - 1].means == shot || items[i - 1].typed == "of" || items[i - 1].means == number);
-        const bool is_of_both =
-            j < n && j > 0 && (items[j - 1].typed == "all" || items[j - 1].typed == "each" || items[j - 1].typed == "both");
-        const bool splits_shot = wanted == Stands::attack && begins_drm(items, j) && !is_of_both;
-        const auto is_halved = [&](std::size_t at) {  // 6 | FP fire lane, 6 FP | fire lane
-          return at > 0 && at < n &&
-                 ((items[at].means == firepower && items[at - 1].means == number) ||
-                  (items[at - 1].means == near && stands_for(items, at) == Stands::attack) ||
-                  (items[at].means == weapon && items[at - 1].means == firepower));
-        };
-        const bool splits_firepower = is_halved(i) || is_halved(j);
-        const bool splits_count = counts && j == first + 1;  // two | 4s
-        const bool has_targets = has(items, 0, p, means_that(counter));
-        // Where he is, and whether he moves: of whom it is told; where only the last is told of it, of both.
-        constexpr std::array places{in, terrain, material, building, fixed_tem, moving, ffmo, ffnam};
-        const auto is_told = [&](const Item& item) { return is_one_of(item.means, places); };
-        const std::size_t behind = past_noise(items, j);
-        const bool tells_more = behind < n && !has(items, j, behind + 1, [](const Item& item) { return item.apart; }) &&
-                                (is_told(items[behind]) || stands_for(items, behind) == Stands::place);
-        const bool tells_first = has(items, 0, p, is_told);
-        const bool tells_last = has(items, first, j, is_told);
-        const bool splits_place =
-            wanted == Stands::attack && has_targets && tells_first && tells_more && !has(items, p, items.size(), means_that(counter));
-        const bool joins_place =
-            wanted == Stands::attack && has_targets && !tells_first && tells_last && !has(items, p, items.size(), means_that(counter));
-        const bool splits_list = wanted == Stands::attack && (joins_attacks(items, j) || is_joined_attack(items, i));
-        // "Three 447s with an 8-1 or two 628s": those with him are of it; "three 447s or a 9-2": so is how many they are.
-        const bool is_led = wanted == Stands::units && items[i].means == pair && items[first].means != pair &&
-                            items[first].means != leaders && i > 0 &&
-                            items[before_noise(items, i) > 0 ? before_noise(items, i) - 1 : 0].means == with;
-        // "At the pinned 447 in woods or the 447 in stone": what is told of each stays with him.
-        const bool is_own = wanted == Stands::units && has(items, p, first + 1, is_determiner);
-        const bool tells_replaced = has(items, i, p, is_told);
-        constexpr std::array grounds{in, terrain, material, building, fixed_tem};
-        const bool moves_there = has(items, i, p, [&](const Item& item) { return is_one_of(item.means, grounds); });
-        const bool splits_told =
-            (wanted == Stands::state && moves_there && tells_more) ||
-            (is_own && ((tells_more && tells_replaced) || (i > 0 && is_one_of(items[i - 1].means, std::array{state, concealed, number}))));
-        const bool is_count_left =
-            wanted == Stands::units && i > 0 && items[i - 1].means == number && items[i].means == counter && items[first].means != counter;
-        // "8 at his 447 running or a 16 at the same squad in woods": each with whom it is at.
-        const auto aims_in = [&](std::size_t begin, std::size_t end) {
-          for (std::size_t at_ = begin; at_ < end; ++at_) {
-            const Stands whom = items[at_].means == Means::at ? stands_for(items, at_ + 1) : Stands::other;
-            if (whom == Stands::units || whom == Stands::state ||
-                (items[at_].means == Means::at && means_at(items, past_noise(items, at_ + 1)) == squads))
-              return at_;
-          }
-          return end;
-        };
-        const std::size_t aims_at_other = aims_in(p, n);
-        const bool splits_target = wanted == Stands::attack && aims_in(0, p) < p && aims_at_other < n && j < n && !items[j].apart;
-        const bool splits_stack = wanted != Stands::attack && j < n && items[j].means == with && !items[j].apart;  // a 467 | and a 9-1
-        // "A 9-2 directing 12 better than an 8-1": of a leader the attack stays.
-        const auto attacks = [](const Item& item) { return item.means == number || item.means == firepower; };
-        const bool drops_attack = items[first].means == pair && wanted == Stands::units && has(items, i, k, attacks);
-        const auto is_at_range = [&](std::size_t at) {  // at 5 or 2 shots | at 10
-          return at + 1 < n && items[at].means == Means::at && items[at].typed == "at" && items[at + 1].means == number;
-        };
-        // "30 without a leader or 24 | directed by a 9-2": whose leader he is.
-        const bool splits_leader = wanted == Stands::attack && j < n && !items[j].apart &&
-                                   (items[j].means == directed_by || items[j].means == directs || items[j].means == with) &&
-                                   has(items, 0, p, [](const Item& item) { return item.means == alone && item.value == "no leader"; });
-        bool splits_range = false;
-        for (std::size_t k_ = 0; k_ < p && is_at_range(j); ++k_) splits_range = splits_range || is_at_range(k_);
-        const bool joins_places = has_second_terrain(*a) || has_second_terrain(of_b.readings.front());
-        const int penalty = static_cast<int>(j - first) + 2 * static_cast<int>(p - k) + static_cast<int>(k - i) + (splits_shot ? 40 : 0) +
-                            (is_counted ? 30 : 0) + (joins_places ? 50 : 0) + (splits_stack ? 8 : 0) + (splits_range ? 60 : 0) +
-                            (drops_attack ? 20 : 0) +
-                            (splits_count || splits_list || splits_place || splits_firepower || splits_leader || is_led || is_count_left ||
-                                     splits_target || splits_told || joins_place
-                                 ? 60
-                                 : 0);
-        if (same_inputs(*a, of_b.readings.front())) {
-          least_same = std::min(least_same, penalty);
-          continue;
-        }
-        if (!best || penalty < best->penalty) best = Found{penalty, {*a, of_b.readings.front()}, without(items, p, j), b};
+        if (first->readings.size() != 1) continue;
+        const PlainQuestion& a = first->readings.front();
+        const Outcome other = outcome_of(second_of(items, two), Completed::by_itself);
+        if (other.readings.size() != 1) continue;
+        const PlainQuestion& b = other.readings.front();
+        if ((a.question == "cc") != (b.question == "cc")) continue;
+        constexpr int of_two_hexes = 50;
+        if (has_second_terrain(a) || has_second_terrain(b)) odd += of_two_hexes;
+        if (same_inputs(a, b))
+          least_same = std::min(least_same, odd);
+        else if (odd < (best ? best->odd : too_odd))
+          best = Found{odd, two, {a, b}};
       }
     }
   }
-  constexpr int too_odd = 60;  // it splits what belongs together
-  if (!best || best->penalty >= too_odd) throw unfit;
-  if (least_same < best->penalty) throw Unfit{"two alternatives", "both ask the same", "leave one out", 7};
-  refuse_dropped(best->a, best->both[0], Completed::by_itself);
-  refuse_dropped(best->b, best->both[1], Completed::by_itself);
+  if (!best) throw unfit;
+  if (least_same < best->odd) throw Unfit{"two alternatives", "both ask the same", "leave one out", 7};
+  refuse_dropped(first_of(items, best->two), best->both[0], Completed::by_itself);
+  refuse_dropped(second_of(items, best->two), best->both[1], Completed::by_itself);
   return best->both;
 }
 
@@ -751,54 +487,8 @@ std::string listed_words(const std::vector<std::string>& words) {
   return text;
 }
 
-// Where two attacks are set against each other, before whom they are at; the end: nowhere.
-std::size_t attacks_between(const LineItems& items) {
-  const auto is_unit_word = [](const Item& item) { return item.means == counter || item.means == Means::unit || item.means == squads; };
-  for (std::size_t i = 1; i < items.size(); ++i) {
-    if (is_unit_word(items[i])) break;
-    if (items[i].means != at || !is_between_sides(items[i].typed) || stands_for(items, i + 1) != Stands::attack) continue;
-    if (!has(items, 0, i, means_that(number))) continue;
-    for (std::size_t k = i + 1; k < items.size(); ++k) {
-      if (is_unit_word(items[k])) break;
-      const bool is_at_units =
-          items[k].means == at && (stands_for(items, k + 1) == Stands::units || stands_for(items, k + 1) == Stands::state);
-      if (is_at_units) return i;
-    }
-  }
-  return items.size();
-}
-
-// "Pins or breaks a 436": either of them is asked for, and nothing is compared.
-void join_events(LineItems& items) {
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (items[i].means != either || !items[i].value.empty()) continue;
-    const bool is_taken = means_at(items, i + 1) == takes && items[i + 1].typed.ends_with(" by");  // wounded or killed by 20 FP
-    if (is_taken && i > 0 && (items[i - 1].means == state || items[i - 1].means == event)) {
-      items[i].means = items[i - 1].means = noise;
-      continue;
-    }
-    const std::size_t before = before_noise(items, i),
-                      behind = means_at(items, i + 1) == noise && items[i + 1].typed == "die" ? i + 1 : past_noise(items, i + 1);
-    constexpr std::array outcomes{event, enters, collapses, makes_rubble};
-    const auto is_outcome = [&](std::size_t at) { return is_one_of(items[at].means, outcomes) || items[at].typed == "die"; };
-    if (before > 0 && behind < items.size() && is_outcome(before - 1) && is_outcome(behind)) items[i].means = noise;
-  }
-}
-
-// "I shoot with 8 FP or with 6 FP": what fires.
-void drop_with_firepower(LineItems& items) {
-  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
-    const bool is_verb = i == past_noise(items, 0) && items[i].means == from && items[i].typed.ends_with(" with");
-    const bool is_other = i > 0 && items[i].typed == "with" && items[i - 1].means == either;
-    if ((is_verb || is_other) && items[i + 1].means == number && items[i + 2].means == firepower) items[i].means = noise;
-  }
-}
-
 std::vector<PlainQuestion> questions_of(LineItems items, Completed completed) {
-  drop_with_firepower(items);
-  join_events(items);
-  read_or_not(items);
-  drop_idle_alternative(items);
+  settle_alternatives(items);
   read_how_many(items);
   try {
     read_idioms(items);
