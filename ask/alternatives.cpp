@@ -105,7 +105,9 @@ bool splits_leader(const LineItems& items, const Alternatives& two) {
 }
 
 bool splits_attack(const LineItems& items, const Alternatives& two) {
-  return joins_attacks(items, two.second_end) || is_joined_attack(items, two.begin) || splits_place(items, two) ||
+  const std::size_t i = two.begin;
+  const bool leaves_count = i > 0 && items[i - 1].means == number && items[i].means == number;  // two | 4 +0 shots
+  return leaves_count || joins_attacks(items, two.second_end) || is_joined_attack(items, two.begin) || splits_place(items, two) ||
          splits_target(items, two) || splits_leader(items, two);
 }
 
@@ -181,6 +183,19 @@ void read_or_not(LineItems& items) {
   }
 }
 
+// "A 447 in woods or one in stone": the same unit.
+void read_one_again(LineItems& items) {
+  const auto or_at = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), means_that(either)) - items.begin());
+  if (or_at == items.size() || std::count_if(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(or_at), means_that(counter)) != 1)
+    return;
+  const std::size_t one = past_noise(items, or_at + 1);
+  if (means_at(items, one) != number || items[one].typed != "one" || means_at(items, one + 1) != in) return;
+  const Item unit_ = *std::find_if(items.begin(), items.end(), means_that(counter));
+  items[one] = unit_;
+  items[one].apart = false, items[one].is_plural = false;
+  items.insert(items.begin() + static_cast<std::ptrdiff_t>(one), {.means = noise, .value = "a", .typed = "a"});
+}
+
 // "Is it rubble then, or is it too small?": what follows says nothing else that could be asked.
 void drop_idle_alternative(LineItems& items) {
   const auto or_at = std::find_if(items.begin(), items.end(), [](const Item& item) { return item.means == either && item.value.empty(); });
@@ -252,7 +267,7 @@ Stands stands_for(const LineItems& items, std::size_t here) {
     case by_name:
       return Stands::attack;
     case pair:
-      if (items[here].second < -3) return Stands::other;                                                   // of a MG
+      if (items[here].second < -3) return Stands::other;                                                       // of a MG
       if (items[here].number > 10 || items[here].number < 6 || items[here].second > 2) return Stands::attack;  // 12+2, and no leader
       [[fallthrough]];
     case counter:
@@ -393,6 +408,7 @@ void settle_alternatives(LineItems& items) {
   drop_with_firepower(items);
   join_events(items);
   read_or_not(items);
+  read_one_again(items);
   drop_idle_alternative(items);
 }
 

@@ -593,8 +593,10 @@ class Composer {
       at_ = next;
       return take_drm_of(drm_, items_[next].second);
     }
-    const bool is_of = item.typed.ends_with(" of") && (means_at(next + 1) == drm || means_at(next + 1) == firepower ||
-                                                       item.typed.ends_with("attacks of"));  // a pair of 8 +2
+    const bool is_one_of_two = is_spelled && n > 1 && n <= 4 && means_at(next + 1) == drm && !items_[next + 1].apart;  // two 8 +2
+    const bool is_many_of =
+        item.typed.ends_with(" of") && (means_at(next + 1) == drm || means_at(next + 1) == firepower || item.typed.ends_with("attacks of"));
+    const bool is_of = is_one_of_two || is_many_of;  // a pair of 8 +2
     if (then == number && (items_[next].is_plural || are_attacks || is_of) && n <= 9) {
       Element& fp = add_number(items_[next], firepower, items_[next].number);
       fp.value = items_[next].value;
@@ -1170,7 +1172,7 @@ class Composer {
         const bool is_of_some = is_counted && !has_core;  // one is broken
         if (!is_of_some && (item.typed.starts_with("is ") || item.typed.starts_with("are "))) refuse_outcome(item);
         if ((has_core || has_kind) && begins_next(at_ + 1)) {
-          if (!item.apart && !is_article_or_count(at_ + 1))
+          if (!item.apart && !items_[at_ + 1].apart && !is_article_or_count(at_ + 1))
             throw Unfit{"'" + item.typed + "' between two units", "whose is it?", "give it like 467 " + item.typed + ", 447", 4};
           if (item.apart) break;
         }

@@ -709,6 +709,18 @@ void read_over(LineItems& items) {
   }
 }
 
+// "A Panther gone after in CC", "2 CCPh of 458 against 447": who fights.
+void read_words_of_fights(LineItems& items) {
+  const bool fights = has(items, means_that(close_combat));
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (fights && items[i].means == clears && items[i].typed.find("after") != std::string::npos)
+      items[i].means = Means::at, items[i].typed = "at";
+    if (fights || items[i].means != rounds || !items[i].typed.starts_with("cc")) continue;
+    items.push_back({.means = close_combat, .value = "cc", .typed = "in cc"});
+    return;
+  }
+}
+
 // "Does a placed DC beat 24 FP?", "a 467 with a HMG beats three 467s": of the two, at the same.
 void read_beats(LineItems& items) {
   constexpr std::array attacks{number, weapon, gun, firepower};
@@ -855,9 +867,9 @@ void read_ambush_by_last(LineItems& items) {
 
 // "447 adjacent to a 467 in stone", where nothing else says at whom.
 void read_adjacent_to(LineItems& items) {
-  if (has(items, [](const Item& item) {
-        return item.means == Means::at || item.means == takes || item.means == from || item.means == close_combat;
-      }))
+  const auto first = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), means_that(counter)) - items.begin());
+  if (has(items, first, items.size(), means_that(from)) ||
+      has(items, [](const Item& item) { return item.means == Means::at || item.means == takes || item.means == close_combat; }))
     return;
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     if (items[i].means != near || !items[i].typed.ends_with(" to")) continue;
@@ -969,6 +981,7 @@ void read_idioms(LineItems& items) {
   of_idioms::read_versus(items);
   of_idioms::read_calibres(items);
   of_idioms::read_or_with(items);
+  of_idioms::read_words_of_fights(items);
   of_idioms::read_over(items);
   of_idioms::read_beats(items);
   of_idioms::read_cost(items);

@@ -95,6 +95,8 @@ class Lexer {
         return !item.apart && (is_noise(item) || item.means == in || (item.means == takes && item.typed == "under"));
       });
       if (is_alternative || denied >= items.size() || items[denied].apart || !can_be_denied(items[denied].means)) continue;
+      const bool rallies = items[denied].means == state && items[denied].value == "broken" && has(items, is_check("rally"));
+      if (rallies) continue;                                                                       // who is not broken does not
       if (items[denied].means == terrain && items[denied].typed.ends_with("advantage")) continue;  // then the wall may count nothing
       if (items[denied].means == terrain && items[denied].value == "open") leave_other_than(ffmo, i, denied + 1);
       std::size_t end = denied + 1;

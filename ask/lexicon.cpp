@@ -352,7 +352,8 @@ constexpr auto rows_of_words = [] {
       {"range, at range, range of, at a range of, distance, at a distance of, distance of, rng, range is, at rng, from a range of, with "
        "range, ranged at",
        range},
-      {"pt blank, pt blank range, adjacent, adj, adjacent to, adj to, hex beside, in the hex beside, in the hex just beside, hex just "
+      {"pt blank, pt blank range, next door to, adjacent, adj, adjacent to, adj to, hex beside, in the hex beside, in the hex just beside, "
+       "hex just "
        "beside, the hex beside, "
        "neighbour hex, neighbor hex, from the neighbour hex, from the neighbor hex, neighbouring hex, neighboring hex, in the neighbouring "
        "hex, in the neighboring hex, from the hex beside, next hex over, one hex over, next hex, next door, pbf, point blank, point blank "
@@ -1092,7 +1093,8 @@ constexpr auto rows_of_words = [] {
        "in, blow open, breach a hole in",
        breaches},
       {"bombardment, bombard, bombarding, bombards, bombarded, pre game bombardment, bombardment of", bombards},
-      {"put fire in, puts fire in, put fire to, puts fire to, put fire on, make fire in, make a fire in, torching, torches, lit, be lit, "
+      {"put fire in, puts fire in, put fire to, puts fire to, put fire on, make fire in, make a fire in, kindling dr, kindling roll, "
+       "torching, torches, lit, be lit, "
        "get lit, gets lit, is lit, being lit, lighting, lights, lighting up, lights up, burns up, setting "
        "alight, kindle, "
        "kindles, kindling, set fire to, set fire, sets fire "

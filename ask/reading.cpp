@@ -361,6 +361,20 @@ std::vector<PlainQuestion> with_it_or_not(const LineItems& items, std::size_t ei
   return {a.readings.front(), b.readings.front()};
 }
 
+// "With a 9-1 directing or without a leader": nothing if it is not said so.
+std::vector<PlainQuestion> with_leader_or_none(const LineItems& items, std::size_t or_at) {
+  const std::size_t none = past_noise(items, or_at + 1);
+  const bool says_none = means_at(items, none) == alone && items[none].value == "no leader" && past_noise(items, none + 1) == items.size();
+  if (!says_none) return {};
+  std::size_t begin = or_at;
+  while (begin > 0 && items[begin - 1].means != Means::with && items[begin - 1].means != directed_by) --begin;
+  if (begin == 0 || !has(items, begin, or_at, means_that(pair))) return {};
+  const Outcome a = outcome_of(without(items, or_at, items.size()), Completed::by_itself);
+  const Outcome b = outcome_of(without(items, begin - 1, items.size()), Completed::by_itself);
+  if (a.readings.size() != 1 || b.readings.size() != 1 || same_inputs(a.readings.front(), b.readings.front())) return {};
+  return {a.readings.front(), b.readings.front()};
+}
+
 // With or without somebody: as few words as leave a line.
 std::vector<PlainQuestion> with_or_without(const LineItems& items, std::size_t either_at) {
   LineItems with_him = items;
@@ -512,6 +526,7 @@ std::vector<PlainQuestion> questions_of(LineItems items, Completed completed) {
     if (or_at != items.end()) {
       if (auto both = with_him_or_without(items, static_cast<std::size_t>(or_at - items.begin())); !both.empty()) return both;
       if (auto both = with_it_or_not(items, static_cast<std::size_t>(or_at - items.begin())); !both.empty()) return both;
+      if (auto both = with_leader_or_none(items, static_cast<std::size_t>(or_at - items.begin())); !both.empty()) return both;
     }
     const auto fights = means_that(close_combat);
     const auto fires = [](const Item& item) { return item.means == firepower || item.means == drm || item.means == Means::name; };

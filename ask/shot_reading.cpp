@@ -214,9 +214,6 @@ class Reader {
   bool is_turned() const {
     if (!first_.weapon.is_vehicle || has([](const Item& item) { return item.means == duels; })) return false;
     if (is_first_told_of()) return true;
-    constexpr std::array<std::string_view, 6> asking{"can", "could", "will", "would", "does", "may"};
-    const bool is_asked = std::any_of(items_.begin(), items_.begin() + static_cast<std::ptrdiff_t>(first_.begin),
-                                      [&](const Item& item) { return item.means == noise && is_one_of(asking, item.typed); });
     const std::size_t before = before_articles(first_.begin);
     const bool is_goal = before > 0 && (items_[before - 1].means == event || items_[before - 1].typed == "against");
     // What is best to kill a KV-1: a PaK 40; it killed the Sherman, a Panther.
@@ -233,7 +230,8 @@ class Reader {
       const bool is_agent =
           (item.means == from || item.means == with || item.means == takes || item.means == noise) && is_one_of(agents, last_word);
       const bool is_taken_by = is_agent || (item.means == takes && !item.typed.starts_with("fac"));
-      if (!is_taken_by || (is_asked && item.means == takes && item.typed == "get")) continue;  // can it get a Panther?
+      const bool gets = item.means == takes && (item.typed == "get" || item.typed == "gets" || item.typed == "getting");
+      if (!is_taken_by || gets) continue;  // a Tiger gets a Sherman
       const std::size_t next = past_articles(i + 1);
       if (item.typed == "by" && !user_at(next).empty()) continue;                              // a PF by a squad
       if (item.typed == "from" && (is_number_at(next) || !facing_at(next).empty())) continue;  // from 1 hex, from the side

@@ -69,9 +69,15 @@ void drop_turn(LineItems& items) {
 
 // "My hero, a 1-4-9", "the crew (a 2-2-8)": one unit, by its kind and by its numbers.
 void read_appositions(LineItems& items) {
-  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     constexpr std::array kinds{squads, half_squads, crews, heroes, leaders};
-    if (!is_one_of(items[i].means, kinds) || items[i].is_plural) continue;
+    const bool is_class = items[i].means == quality && items[i].is_plural && items[i + 1].apart && is_determiner(items[i + 1]) &&
+                          means_at(items, i + 2) == counter && is_of_class(items[i + 2].value, items[i].value);
+    if (is_class) {  // conscripts, a 426
+      items.erase(items.begin() + static_cast<std::ptrdiff_t>(i));
+      items[i].apart = false;
+    }
+    if (i == 0 || !is_one_of(items[i].means, kinds) || items[i].is_plural) continue;
     std::size_t next = i + 1;
     while (next < items.size() && items[next].means == noise && (!items[next].apart || next == i + 1) &&
            (is_determiner(items[next]) || first_word(items[next].typed) == "of" || items[next].typed == "yours" ||
@@ -427,9 +433,11 @@ void read_number_that_hits(LineItems& items) {
   for (std::size_t i = 0; i + 2 < items.size(); ++i) {
     const std::size_t number_at = past_noise(items, i + 1);
     const std::size_t verb = means_at(items, number_at + 1) == firepower ? number_at + 2 : number_at + 1;
+    constexpr std::array<std::string_view, 5> coming{"comes in", "comes", "lands", "arrives", "coming in"};
+    const bool is_verb = verb < items.size() && ((items[verb].means == name && items[verb].typed.starts_with("hit")) ||
+                                                 (items[verb].means == noise && is_among(coming, items[verb].typed)));
     const bool is_it = items[i].means == noise && (items[i].typed == "when" || items[i].typed == "if") &&
-                       means_at(items, number_at) == number && means_at(items, verb) == name && items[verb].typed.starts_with("hit") &&
-                       (verb + 1 == items.size() || items[verb + 1].apart);
+                       means_at(items, number_at) == number && is_verb && (verb + 1 == items.size() || items[verb + 1].apart);
     if (!is_it) continue;
     items[i].means = takes, items[i].typed = "takes";
     items[verb].means = noise;
