@@ -97,11 +97,12 @@ bool splits_target(const LineItems& items, const Alternatives& two) {
   return aims(items, 0, two.or_at) && aims(items, two.or_at, n) && j < n && !items[j].apart;
 }
 
-// "30 without a leader or 24 | directed by a 9-2": whose leader he is.
+// "30 without a leader or 24 | directed by a 9-2", "20 or 16 | with a 9-2": whose leader he is.
 bool splits_leader(const LineItems& items, const Alternatives& two) {
   const std::size_t j = two.second_end;
-  return j < items.size() && !items[j].apart && is_one_of(items[j].means, std::array{directed_by, directs, with}) &&
-         has(items, 0, two.or_at, [](const Item& item) { return item.means == alone && item.value == "no leader"; });
+  if (j >= items.size() || items[j].apart || !is_one_of(items[j].means, std::array{directed_by, directs, with})) return false;
+  const bool says_none = has(items, 0, two.or_at, [](const Item& item) { return item.means == alone && item.value == "no leader"; });
+  return says_none || means_at(items, past_noise(items, j + 1)) == pair;
 }
 
 bool splits_attack(const LineItems& items, const Alternatives& two) {

@@ -43,6 +43,11 @@ void read_states_of_checks(LineItems& items) {
       if (item.means == not_asked && item.value == "draws other than those of chits") item.means = noise;
     }
   }
+  if (has(items, is_check("smoke"))) {  // placing SMOKE grenades with an exponent of 2
+    for (Item& item : items) {
+      if (is_one_of(item.means, std::array{placed, thrown, hinders})) item.means = noise;
+    }
+  }
   if (has(items, is_check("rally"))) {
     for (Item& item : items) {
       if (item.typed == "lone") item.means = alone;
@@ -531,7 +536,7 @@ void drop_said_again(LineItems& items) {
                               has(items, 0, i, means_that(Means::at));
     if (is_of_target) items[i].means = with, items[i].typed = "and", items[i].apart = items[i - 1].apart = false;  // their leader is a 9-2
     const bool is_subject = i > 0 && items[i].means == directed_by && items[i].typed == "leader is" && items[i - 1].means == pair &&
-                            is_one_of(next, std::array{alone, in});
+                            is_one_of(next, std::array{alone, in, with});
     if (is_subject) items[i].means = noise;  // his 8-0 leader is alone
     const bool is_late = items[i].means == phase && items[i].typed == "advancing" && has(items, means_that(ambush));
     if (is_late) items[i].means = noise;
@@ -673,8 +678,13 @@ void read_calibres(LineItems& items) {
   constexpr int most_firepower = 36;
   constexpr std::array goes_on{hexes, firepower, fire, ordnance};
   for (std::size_t i = 0; i < items.size(); ++i) {
+    const bool is_drawn =
+        items[i].means == not_asked && items[i].typed.starts_with("draw") && means_at(items, past_noise(items, i + 1)) == number;
+    if (is_drawn && !has(items, means_that(color)) && !has(items, means_that(check))) items[i].means = takes;  // draws eight FP
+
     if (items[i].means != number || items[i].number <= most_firepower || is_one_of(means_at(items, i + 1), goes_on)) continue;
     const std::size_t before = before_noise(items, i);
+    if (i > 0 && is_determiner(items[i - 1]) && has(items, means_that(acquired)) && !has(items, means_that(gun))) items[i].means = gun;
     const bool is_shelled = before > 0 && items[before - 1].means == takes && items[before - 1].typed.find("shelled") != std::string::npos;
     const bool is_other = before > 1 && items[before - 1].means == either && items[before - 2].means == gun;
     if (is_shelled || is_other) items[i].means = gun;

@@ -29,7 +29,8 @@ constexpr auto rows_of_words = [] {
        "themselves, throws itself, throw themselves, throws himself, hurls himself, launches itself, nobody concealed, no one concealed, "
        "nobody is concealed, neither is concealed, neither side concealed, neither side is concealed, ahead of the others, ahead of the "
        "rest, who burns, in defense, in defence, in defending, of each side, does either, does either of them, either of them, with him, "
-       "sorry tired, im tired, i am tired, all in, "
+       "sorry tired, im tired, i am tired, prob, probs, how much diff, what diff, extra shots, if they keep shooting each other, if they "
+       "keep shooting at each other, if they keep firing at each other, all in, "
        "between us, between them, in between, how hard is it to, "
        "how hard is it, what r, anymore, any more, any longer, "
        "wait and "
@@ -149,7 +150,8 @@ constexpr auto rows_of_words = [] {
        "itself, all by himself, on its own, solo, by themselves",
        alone},
       {"flunk, ruin, touch, crack, crumble, fold, crawl out, crawls out, crawl away, crawls away, walk out, walks out, walk away, walks "
-       "away, hang on, hangs on, hold on, holds on, buckle, scatter, keel over, come apart, fall apart, falls apart, bite the dust, shrugs "
+       "away, hang on, hangs on, hold on, holds on, buckle, scatter, keel over, come apart, fall apart, falls apart, bite the dust, wears "
+       "down, wear down, wearing down, survives another, survive another, shrugs "
        "off, shrug off, shrugs it off, shrug it off, shakes it off, shake it off, crit chance, crit odds, "
        "chance of a crit, chance "
        "of a critical hit, chance for a crit, critical hit chance, odds of a crit, chances of a crit, crit percentage, becomes a "
@@ -239,7 +241,9 @@ constexpr auto rows_of_words = [] {
        takes},
       {"i attack him with, i attack it with, i attack them with, we attack him with, we attack it with, we attack them with, i fire at him "
        "with, i fire at it with, i fire at them with, i shoot at him with, i shoot at it with, i shoot at them with, i hit him with, i hit "
-       "it with, i hit them with, set upon by, is set upon by, are set upon by, jumped by, take, takes, taking, took, is the target of, is "
+       "it with, i hit them with, set upon by, is set upon by, are set upon by, jumped by, is fired upon again with, fired upon again "
+       "with, is fired on again with, fired on again with, is shot at again with, shot at again with, is fired at again with, take, takes, "
+       "taking, took, is the target of, is "
        "a target of, are the target of, cop, cops, copped, "
        "plinked by, gets plinked by, "
        "got shot at with, got shot at by, gets blasted by, got "
@@ -1041,7 +1045,8 @@ constexpr auto rows_of_words = [] {
        "by him, ambush by them, his ambush, their ambush, they ambush, he ambushes, he ambushes me, they ambush me, they ambush us, enemy "
        "ambush, enemy ambushes, i was ambushed, ambush by the enemy",
        ambush, "his"},
-      {"win the ambush, won the ambush, wins the ambush, has won the ambush, already won the ambush, has already won the ambush, have won "
+      {"has ambushed it, has ambushed him, has ambushed them, have ambushed it, have ambushed him, have ambushed them, win the ambush, won "
+       "the ambush, wins the ambush, has won the ambush, already won the ambush, has already won the ambush, have won "
        "the ambush, gets "
        "the ambush, got the ambush, ambush attacker, made an ambush on, make an ambush on, makes an ambush on, made an ambush, have made "
        "an ambush on, sprung an "
@@ -1088,7 +1093,8 @@ constexpr auto rows_of_words = [] {
       {"flame, flames, a flame", task, "flame"},
       {"roadblock away, roadblock, road block", task, "roadblock"},
       {"set dc, set charges", task, "set-dc"},
-      {"make a hole in, makes a hole in, making a hole in, blast a hole in, knock a hole in, make a hole through, open a hole in, breach, "
+      {"make a hole in, makes a hole in, making a hole in, blast a hole in, knock a hole in, make a hole through, open a hole in, blow a "
+       "hole, blows a hole, blowing a hole, blowing a hole in, blowing a hole through, blowing a hole with, breach, "
        "breaches, breaching, mousehole, mouse hole, mouseholing, blow a hole in, blow a hole through, blow through, blows a hole "
        "in, blow open, breach a hole in",
        breaches},

@@ -258,9 +258,24 @@ void drop_breachers(LineItems& items) {
   if (placer != items.begin() && (placer - 1)->means == number) (placer - 1)->means = noise;
 }
 
+// "467 with only his HMG": its own.
+void read_own_guns(LineItems& items) {
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const std::size_t gun_at = means_at(items, i + 1) == nation ? i + 2 : i + 1;
+    if (items[i].means != noise || (items[i].typed != "his" && items[i].typed != "their") || means_at(items, gun_at) != machine_gun)
+      continue;
+    for (std::size_t k = i; k > 0 && !items[k].apart; --k) {
+      constexpr std::array between{noise, with, name, nation};
+      if (items[k - 1].means == counter) items[i].typed = "its";
+      if (!is_one_of(items[k - 1].means, between)) break;
+    }
+  }
+}
+
 // "548 fires its LMG too", "467 fires only its German HMG": what fires beside him, or alone.
 void read_gun_that_fires(LineItems& items, std::size_t verb) {
-  if (items[verb].means != name || verb == 0) return;
+  const bool is_using = items[verb].means == noise && items[verb].typed == "using";
+  if ((items[verb].means != name && !is_using) || verb == 0) return;
   const bool has_gun = has(items, 0, verb, [](const Item& item) {
     return item.means == machine_gun || (item.means == Means::unit && item.value.starts_with("mg:"));
   });
@@ -274,7 +289,7 @@ void read_gun_that_fires(LineItems& items, std::size_t verb) {
     ++gun_at;
   }
   if (means_at(items, gun_at) != machine_gun || items[gun_at].apart) return;
-  if (has_gun && !is_alone) return;
+  if ((has_gun || is_using) && !is_alone) return;
   if (has_gun) {  // with a .50 cal, firing only the MG
     items[verb].means = noise, items[verb].value.clear();
     items[gun_at] = {.means = alone, .typed = "only the MG fires"};
@@ -341,6 +356,8 @@ void drop_said_by_question(LineItems& items) {
     const bool is_between = items[i].means == not_asked && items[i].typed == "between" && (i + 1 == items.size() || items[i + 1].apart) &&
                             i > 0 && is_one_of(items[i - 1].means, std::array{hinders, drm, hindrance, terrain, number});
     if (clears_ && items[i].means == directed_by) items[i].means = with, items[i].typed = "with";
+    const bool is_end = items[i].means == collapses && has(items, means_that(bombards));
+    if (is_end) items[i].means = event;
     const bool is_task_hex = items[i].means == hexes && items[i].typed == "hex" && i > 0 && items[i - 1].means == task && !items[i].apart;
     if (is_task_hex || leads || burns || is_beside || is_hex || is_sappers || is_between) items[i].means = noise;
   }
@@ -555,6 +572,7 @@ void read_story(LineItems& items) {
   // Whose they are and who they are comes first, as the others look at that; the sides come last, when each word has its meaning.
   of_stories::read_hexes(items);
   of_stories::drop_turn(items);
+  of_stories::read_own_guns(items);
   of_stories::read_nations_acting(items);
   of_stories::read_leaders_owned(items);
   of_stories::read_possessed(items);

@@ -54,6 +54,16 @@ bool is_typed_unit(std::string_view text) {
   return comma != std::string_view::npos && is_digit(text.front()) && is_attribute(text.substr(comma + 1));
 }
 
+// "A7.9", "c6.3:": where it is written, and nothing of what is asked.
+bool is_rule_number(std::string_view chunk) {
+  while (!chunk.empty() && (chunk.back() == ',' || chunk.back() == ':' || chunk.back() == ')' || chunk.back() == '?'))
+    chunk.remove_suffix(1);
+  if (!chunk.empty() && chunk.front() == '(') chunk.remove_prefix(1);
+  const auto point = chunk.find('.');
+  if (chunk.size() < 4 || chunk.front() < 'a' || chunk.front() > 'g' || point == std::string_view::npos || point < 2) return false;
+  return chunk.substr(1).find_first_not_of("0123456789.") == std::string_view::npos && chunk.back() != '.';
+}
+
 class Scanner {
  public:
   explicit Scanner(std::string_view line) : text_(model::in_small_letters(model::with_hyphens(line))) {
@@ -81,7 +91,7 @@ class Scanner {
       const auto end =
           static_cast<std::size_t>(std::find_if(text_.begin() + static_cast<std::ptrdiff_t>(at_), text_.end(), is_blank) - text_.begin());
       const std::string_view chunk = std::string_view(text_).substr(at_, end - at_);
-      if (is_said_by(chunk))
+      if (is_said_by(chunk) || is_rule_number(chunk))
         at_ = end;
       else if (!take_typed_unit(chunk))
         while (at_ < end) take();

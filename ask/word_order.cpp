@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "ask/alternatives.hpp"
+
 namespace boxcars::ask {
 namespace of_word_order {
 namespace {
@@ -160,7 +162,8 @@ void read_target_of_choice(LineItems& items) {
   if (or_at == items.size() || target >= or_at) return;
   std::size_t split = items.size();
   for (std::size_t i = unit_at(items, target); i < or_at; ++i) {
-    if (split == items.size() && items[i].apart && has_counter(items, i, or_at)) split = i;
+    const bool begins = has_counter(items, i, or_at) || (is_asked && stands_for(items, i) == Stands::attack);
+    if (split == items.size() && items[i].apart && begins) split = i;
     const bool is_range = items[i].means == Means::at && means_at(items, i + 1) == number && means_at(items, i + 2) == hexes;
     if (is_one_of(items[i].means, boundaries) && !is_range) return;
   }
@@ -168,7 +171,8 @@ void read_target_of_choice(LineItems& items) {
   const bool is_more = split < or_at && has(items, target, split, [](const Item& item) {
                          return item.means == better || (item.means == then && item.typed == "more");
                        });
-  if (split >= or_at || !has_counter(items, or_at, items.size()) || !(is_asked ? is_more : is_placed && target == 0)) return;
+  const bool is_second = has_counter(items, or_at, items.size()) || (is_asked && stands_for(items, or_at + 1) == Stands::attack);
+  if (split >= or_at || !is_second || !(is_asked ? is_more : is_placed && target == 0)) return;
   LineItems told = cut(items, target, split);
   std::erase_if(told, [](const Item& item) { return item.means == better || (item.means == then && item.typed == "more"); });
   items[target].apart = false;
@@ -229,6 +233,8 @@ void read_words_before_unit(LineItems& items) {
     const bool is_inexperienced = items[i].means == number && items[i + 1].means == cowering && items[i + 1].value == "inexperienced" &&
                                   items[i + 2].means == counter && !items[i + 1].apart;
     if (is_inexperienced) swap_with_next(i), items[i + 1].apart = false;
+    const bool is_strength = items[i].means == machine_gun && items[i + 1].means == pair && items[i + 1].second < -3;
+    if (is_strength) items[i + 1].apart = false;  // its HMG, 7-16
     const bool is_near = items[i].means == number && items[i + 1].means == near && items[i + 1].typed.starts_with("adj") &&
                          items[i + 2].means == counter && !items[i + 1].apart;  // three adjacent 447s
     if (is_near) swap_with_next(i), items[i + 1].apart = false;
@@ -261,17 +267,26 @@ void read_facing_first(LineItems& items) {
 
 // "Cromwell IV side on and moving, PaK 40 at 8": who is told of first is fired at.
 void read_vehicle_first(LineItems& items) {
+  constexpr std::array of_target{facing, motion, hull_down, moving, hull_or_turret};
   const std::size_t target = past_noise(items, 0);
-  if (means_at(items, target) != vehicle || has(items, means_that(duels))) return;
-  constexpr std::array verbs{name, takes, from, event};
+  std::size_t named = target;
+  while (named < items.size() && (is_one_of(items[named].means, of_target) || items[named].means == noise)) ++named;
+  if (means_at(items, named) != vehicle || has(items, means_that(duels))) return;
+  const auto is_at_it = [](const Item& item) {  // a 76L firing at it
+    return item.means == name && (item.typed.ends_with(" it") || item.typed.ends_with(" him"));
+  };
+  constexpr std::array verbs{name, takes, event};
   std::size_t gun_at = items.size();
-  for (std::size_t i = target + 1; i < items.size(); ++i) {
-    if (is_one_of(items[i].means, verbs)) return;
+  for (std::size_t i = named + 1; i < items.size(); ++i) {
+    const bool is_distance = items[i].means == from && means_at(items, i + 1) == number && means_at(items, i + 2) == hexes;
+    if ((is_one_of(items[i].means, verbs) && !is_at_it(items[i])) || (items[i].means == from && !is_distance)) return;
     if (gun_at == items.size() && is_one_of(items[i].means, std::array{by_name, gun, latw}) && items[begin_of_unit(items, i)].apart)
       gun_at = begin_of_unit(items, i);
   }
-  constexpr std::array of_target{facing, motion, hull_down, moving, hull_or_turret};
   if (gun_at == items.size() || !has(items, target, gun_at, [&](const Item& item) { return is_one_of(item.means, of_target); })) return;
+  for (Item& item : items) {
+    if (is_at_it(item)) item.means = noise;
+  }
   const bool has_range = means_at(items, items.size() - 1) == number && items[items.size() - 2].typed == "at";
   items[gun_at].apart = false;
   std::rotate(items.begin() + static_cast<std::ptrdiff_t>(target), items.begin() + static_cast<std::ptrdiff_t>(gun_at), items.end());
