@@ -1,0 +1,152 @@
+#include "ask/unclear_parts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "ask/elements.hpp"
+
+namespace boxcars::ask::of_unclear {
+namespace {
+
+using enum Means;
+
+// "Behind a building", "next to the woods": who is there is not in it; "advances into woods" fights nobody.
+void refuse_beside_place(const LineItems& items) {
+  constexpr std::array<std::string_view, 6> covers{"wall", "hedge", "bocage", "wreck", "roadblock", "open"};
+  const bool fights = has(items, means_that(ambush)) || std::count_if(items.begin(), items.end(), means_that(close_combat)) > 1;
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const std::string& typed = items[i].typed;
+    const bool is_beside = (items[i].means == in && (typed == "beside" || typed.ends_with("behind"))) ||
+                           (items[i].means == near && (typed.ends_with(" to") || typed == "next door")) ||
+                           (items[i].means == Means::at && (typed == "on top of" || typed.starts_with("toward")));
+    const bool is_jump = items[i].means == close_combat && items[i].value == "jump" && typed.ends_with("into") && !fights;
+    std::size_t place = past_articles(items, i + 1);
+    const bool is_wall = means_at(items, place) == material && means_at(items, place + 1) == terrain;  // behind a stone wall
+    if ((!is_beside && !is_jump) || place >= items.size() || !is_place(items[place].means) || is_wall) continue;
+    const bool is_cover = items[place].means == terrain && is_among(covers, items[place].value);
+    const bool is_dug = items[place].means == fixed_tem || (items[place].means == terrain && items[place].value == "foxhole") ||
+                        items[place].means == rubble;
+    const bool is_with_them = items[i].means == near && has_counter(items, place, items.size());
+    if (is_with_them) continue;  // next to a stone building with a 447
+    if (is_jump || !(is_cover || is_dug))
+      throw Unfit{"'" + typed + "' before '" + items[place].typed + "'", "is he in it?", "say in it if he is, or leave it out", 9};
+  }
+}
+
+// "Moves out of the woods", "emerges from the building", "charges at the stone building": where is he when he is shot at?
+void refuse_way(const LineItems& items) {
+  const auto place_behind = [&](std::size_t at) {
+    const std::size_t place = past_articles(items, at);
+    return place < items.size() && is_place(items[place].means) ? place : items.size();
+  };
+  const auto aimed = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), means_that(Means::at)) - items.begin());
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const bool is_out = items[i].typed == "of" && i > 0 && (items[i - 1].typed == "out" || items[i - 1].typed.ends_with(" out"));
+    const std::size_t left = is_out || (items[i].means == from && items[i].typed == "from") ? place_behind(i + 1) : items.size();
+    constexpr std::array<std::string_view, 18> leaving{"emerges", "emerge", "emerged", "emerging", "comes", "come",
+                                                       "came",    "coming", "goes",    "go",       "went",  "going",
+                                                       "steps",   "step",   "stepped", "leaves",   "runs",  "appears"};
+    std::size_t verb = is_out ? i - 1 : i;
+    while (verb > 0 && items[verb - 1].means == noise && !items[verb].apart && !is_among(leaving, items[verb - 1].typed)) --verb;
+    const bool is_verb = verb > 0 && !items[verb].apart && (items[verb - 1].means == moving || is_among(leaving, items[verb - 1].typed));
+    if (left < items.size() && (is_out || is_verb))
+      throw Unfit{"'" + items[is_out ? i - 1 : i].typed + "' of " + items[left].typed, "where is he when he is shot at?",
+                  "say where he is, like moving 447 in the open", 9};
+    if (left < items.size() && aimed < i && i > 0 && items[i - 1].means == name &&
+        items[i].means == from)  // 8 at a 447 that fires from stone
+      throw Unfit{"'from' behind the target", "whose place is it?", "say in it of who is there", 9};
+    const bool is_toward = items[i].means == moving &&
+                           (items[i + 1].means == Means::at || items[i + 1].typed == "to" || items[i + 1].typed == "for") &&
+                           !items[i + 1].apart && items[i + 1].typed != "into" && items[i + 1].typed != "onto";
+    const std::size_t goal = is_toward ? place_behind(i + 2) : items.size();
+    if (goal < items.size() && means_at(items, past_noise(items, goal + 1)) != counter)
+      throw Unfit{"'" + items[i].typed + " " + items[i + 1].typed + "' a place", "where is he when he is shot at?",
+                  "say where he is, like moving 447 in the open", 9};
+    if (items[i].means == through && items[i].typed == "past" && place_behind(i + 1) < items.size())
+      throw Unfit{"'past' a place", "he is not in it", "say where he is, like moving 447 in the open", 9};
+  }
+}
+
+// "A 447 heading for the woods", "looking into the building": is he in it?
+void refuse_goal(const LineItems& items) {
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    if (!is_place(items[i].means) || is_place(items[i - 1].means) || items[i].apart) continue;
+    std::size_t before = i;
+    bool has_deed = false;
+    while (before > 0 && !items[before].apart && (items[before - 1].means == noise || items[before - 1].typed == "into")) {
+      const Item& word = items[before - 1];
+      const bool is_preposition = word.typed == "for" || word.typed == "of" || word.typed == "into";
+      has_deed = has_deed || (is_preposition && before > 1 && items[before - 2].means == noise && !is_function_word(items[before - 2]));
+      --before;
+    }
+    if (!has_deed || before == 0 || items[before].apart) continue;
+    if (items[before - 1].means == counter || items[before - 1].means == state || items[before - 1].means == pair)
+      throw Unfit{"'" + items[before].typed + "' before '" + items[i].typed + "'", "is he in it?", "say in it if he is, or leave it out",
+                  9};
+  }
+}
+
+// "Starts in woods, moves in the open": where is he when he is shot at?
+void refuse_two_grounds(const LineItems& items) {
+  constexpr std::array<std::string_view, 8> covers{"woods", "brush", "grain", "orchard", "forest", "graveyard", "marsh", "rubble"};
+  if (has(items, means_that(either)) || has(items, means_that(close_combat)) || has(items, means_that(check))) return;
+  const auto is_unit_between = [&](std::size_t a, std::size_t b) { return has_counter(items, std::min(a, b), std::max(a, b)); };
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].means != terrain || items[i].value != "open") continue;
+    for (std::size_t k = 0; k < items.size(); ++k) {
+      const bool is_cover = (items[k].means == terrain && is_among(covers, items[k].value)) || items[k].means == material;
+      const bool is_in = k > 0 && items[before_noise(items, k) > 0 ? before_noise(items, k) - 1 : 0].means == in;
+      if (is_cover && is_in && !is_unit_between(i, k))
+        throw Unfit{"'" + items[k].typed + "' and '" + items[i].typed + "'", "where is he when he is shot at?", "name one of them", 9};
+    }
+  }
+}
+
+// "In woods, same but stone", "stands in the open", "beside two 447s": another question, or not there.
+void refuse_other_case(const LineItems& items) {
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const bool is_same = items[i].typed == "same" && (items[i + 1].typed == "but" || items[i + 1].typed == "except");
+    if (is_same) throw Unfit{"'same but'", "another question", "ask each by itself", 9};
+    const std::size_t next = past_articles(items, i + 1);
+    const bool is_beside = items[i].means == in && items[i].typed == "beside" && next < items.size() &&
+                           (items[next].means == counter || (items[next].means == number && means_at(items, next + 1) == counter) ||
+                            (items[next].means == number && means_at(items, next + 1) == state));
+    if (is_beside && has_counter(items, 0, i))
+      throw Unfit{"'beside' other units", "are they in the same hex?", "name all who are there with and, or leave them out", 9};
+    const bool is_smoke_hex = items[i].means == from && next < items.size() && items[next].means == hinders;
+    if (is_smoke_hex)
+      throw Unfit{"fire out of SMOKE", "it has a Hindrance of its own, A24.8", "give the Hindrance in all, like hindrance 4", 9};
+    const bool is_thin = items[i].means == hinders && items[i].value == "smoke" && items[i + 1].means == drm && items[i + 1].number == 1 &&
+                         !items[i + 1].apart;
+    const bool is_nobody = items[i].means == either && (items[i + 1].typed == "nobody" || items[i + 1].typed == "no one");
+    if (is_nobody) throw Unfit{"'" + items[i + 1].typed + "' behind 'or'", "without whom?", "ask each by itself", 9};
+    const bool is_clause = items[i].means == Means::at && items[i].typed.starts_with('v') && next < items.size() &&
+                           has_counter(items, 0, i) && !has_counter(items, i, items.size()) &&
+                           (items[past_noise(items, i + 1)].means == moving);
+    if (is_clause)
+      throw Unfit{"'" + items[i].typed + "' before '" + items[next].typed + "'", "two things to compare?", "put or between them", 9};
+    if (is_thin) throw Unfit{"SMOKE of +1", "it is +3, dispersed +2, A24.2", "give it like smoke, or hindrance 1", 9};
+  }
+  const auto last_one = std::find_if(items.begin(), items.end(), means_that(either));
+  for (auto i = last_one; i != items.end(); ++i) {
+    const bool ends = i + 1 == items.end() || (i + 1)->means == in || (i + 1)->apart;
+    if (i->means == number && i->typed == "one" && ends && i != last_one)
+      throw Unfit{"'one' behind 'or'", "which unit is it?", "name it, like or a 447 in the open", 9};
+  }
+}
+
+}  // namespace
+
+void refuse_unclear_places(const LineItems& items) {
+  refuse_beside_place(items);
+  refuse_way(items);
+  refuse_goal(items);
+  refuse_two_grounds(items);
+  refuse_other_case(items);
+}
+
+}  // namespace boxcars::ask::of_unclear

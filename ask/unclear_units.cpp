@@ -1,0 +1,326 @@
+#include "ask/unclear_parts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "ask/elements.hpp"
+#include "ask/everyday.hpp"
+
+namespace boxcars::ask::of_unclear {
+namespace {
+
+using enum Means;
+
+// "I am pinned", "my dice are broken": of nobody who is named.
+void refuse_of_nobody(const LineItems& items) {
+  constexpr std::array<std::string_view, 6> me{"i", "we", "im", "ive", "weve", "were"};
+  constexpr std::array<std::string_view, 8> being{"is", "are", "was", "were", "am", "have", "been", "being"};
+  constexpr std::array states_{state, concealed, exhausted};
+  const auto is_being = [&](const Item& item) { return item.means == noise && is_among(being, item.typed); };
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    const std::size_t next = past_articles(items, i + 1);
+    const bool has_moved = items[i].means == moving && items[i - 1].means == noise && (next >= items.size() || items[next].apart) &&
+                           (items[i - 1].typed == "i" || items[i - 1].typed == "we");
+    if (has_moved)
+      throw Unfit{"'" + items[i - 1].typed + " " + items[i].typed + "'", "who fires does not move", "say it of the target, if he moves", 9};
+    const bool is_in_place = items[i].means == in && next < items.size() && is_place(items[next].means);
+    if (!is_one_of(items[i].means, states_) && !is_in_place) continue;
+    std::size_t who = i;
+    while (who > 0 && is_being(items[who - 1]) && !items[who].apart) --who;
+    const bool says_being = who < i || items[i].typed.starts_with("is ") || items[i].typed.starts_with("are ");
+    if (who == 0 || !says_being || items[who].apart || items[who - 1].means != noise) continue;
+    const std::string& subject = items[who - 1].typed;
+    const bool is_me = is_among(me, subject) || (who >= 2 && subject == "am");
+    const bool is_behind = next >= items.size() || items[past_noise(items, i + 1) < items.size() ? past_noise(items, i + 1) : i].apart;
+    if ((is_me && (is_behind || is_in_place)) || is_idle(subject) || is_turning(subject))
+      throw Unfit{"'" + subject + "' that is '" + items[i].typed + "'", "which unit is it?", "say it of the unit, like pinned 467", 9};
+  }
+}
+
+// "One of two 467s", "the last of them": whom of them?
+void refuse_part(const LineItems& items) {
+  constexpr std::array<std::string_view, 6> parts{"first", "last", "some", "most", "remains", "part"};
+  constexpr std::array men_named{counter, squads, half_squads, pair, number};
+  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
+    const std::size_t who = past_noise(items, i + 2);
+    const bool is_of = items[i + 1].typed == "of" && is_one_of(means_at(items, who), men_named);
+    const bool is_some = items[i].means == noise && is_among(parts, items[i].typed);
+    const bool asks_for_one =
+        i > 0 && (items[i - 1].means == event || items[i - 1].typed.starts_with("at "));  // kills at least one of them
+    const bool is_one = items[i].typed == "one" && means_at(items, who) == number && items[who].number > 1 && !asks_for_one;
+    if (is_of && (is_some || is_one)) throw Unfit{"'" + items[i].typed + " of'", "how many are they?", "name only those who are meant", 9};
+  }
+}
+
+// "A 467 and friends"
+void refuse_others_unnamed(const LineItems& items) {
+  constexpr std::array<std::string_view, 8> others{"friend", "friends", "company", "buddy", "buddies", "comrade", "comrades", "pals"};
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const std::size_t who = past_articles(items, i + 1);
+    const bool is_other = items[i].means == with && items[i].typed == "and" && who < items.size() && items[who].means == noise &&
+                          is_among(others, items[who].typed);
+    if (is_other) throw Unfit{"'" + items[who].typed + "' beside a unit", "how many are they?", "name them, like and two 447s", 9};
+  }
+}
+
+// "A dead 467", "a broken MG", "at least 6 hexes"
+void refuse_not_there(const LineItems& items) {
+  constexpr std::array men_named{counter, squads, half_squads, pair, number};
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    constexpr std::array<std::string_view, 5> fates{"dead", "killed", "eliminated", "gone", "replaced"};
+    const bool has_article = i > 0 && is_article(items[i - 1]);
+    const bool is_fate = items[i].means == event && is_among(fates, items[i].typed);
+    const bool is_dead =
+        is_fate && (has_article || items[i].typed == "dead") && !items[i + 1].apart && is_one_of(items[i + 1].means, men_named);
+    if (is_dead)
+      throw Unfit{"'" + items[i].typed + "' before '" + items[i + 1].typed + "'", "who is dead is not there", "leave him out", 9};
+    const bool is_broken_weapon = items[i].means == state && items[i].value == "broken" && !items[i + 1].apart &&
+                                  is_one_of(items[i + 1].means, std::array{weapon, machine_gun, latw, gun, ordnance});
+    if (is_broken_weapon && !has(items, is_check("repair")))
+      throw Unfit{"'" + items[i].typed + "' before '" + items[i + 1].typed + "'", "what is out of order does not fire", "leave it out", 9};
+    constexpr std::array<std::string_view, 3> bounds{"at least", "at most", "at best"};
+    const bool is_bound =
+        items[i].means == noise && is_among(bounds, items[i].typed) && items[i + 1].means == number && means_at(items, i + 2) == hexes;
+    if (is_bound) throw Unfit{"'" + items[i].typed + "' of a range", "how far is it?", "give it like 6 hexes", 9};
+  }
+}
+
+// Where one unit is said to be near another one; the end: nowhere.
+std::size_t relation_between_units(const LineItems& items) {
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool is_near = items[i].means == near && items[i].typed.ends_with(" to");
+    const std::size_t before = before_noise(items, i);
+    const bool is_far = items[i].means == from && before > 0 && items[before - 1].means == hexes;
+    if ((is_near || is_far) && has_counter(items, 0, i) && has_counter(items, i, items.size())) return i;
+  }
+  return items.size();
+}
+
+// "My 467 in stone is adjacent to two 447s", "447 two hexes from three 467s takes fire": who fires?
+void refuse_relation_alone(const LineItems& items) {
+  const std::size_t relation = relation_between_units(items);
+  if (relation == items.size() || has(items, means_that(Means::at))) return;
+  const auto is_in_place = [&](std::size_t begin, std::size_t end) {
+    return has(items, begin, end, [](const Item& item) { return is_place(item.means) && item.value != "open"; });
+  };
+  const bool says_i_fire = has(items, [](const Item& item) { return item.means == name; }) &&
+                           has(items, [](const Item& item) { return item.typed == "i" || item.typed == "we"; });
+  const bool takes_fire = has(items, relation, items.size(), means_that(takes));
+  if (takes_fire ||
+      (is_in_place(0, relation) && !is_in_place(relation, items.size()) && !says_i_fire && !has(items, means_that(firepower))))
+    throw Unfit{"'" + items[relation].typed + "' another unit", "who fires at whom?", "name who fires, then at, then at whom", 8};
+}
+
+// "447 vs 467 at 4 hexes, they fire", "447 vs 467: who takes a 12 better": who of them?
+void refuse_pronoun_that_fires(const LineItems& items) {
+  constexpr std::array<std::string_view, 5> pronouns{"they", "he", "it", "who", "that"};
+  const std::size_t relation = relation_between_units(items);
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    const bool is_verb = items[i].means == name || items[i].means == takes;
+    if (!is_verb || items[i].apart || !is_among(pronouns, items[i - 1].typed) || !(has_units_both_sides(items, i) || relation < i))
+      continue;
+    if ((items[i].means == takes) != (items[i - 1].typed == "who")) continue;
+    if (has(items, i, items.size(), means_that(counter))) continue;
+    throw Unfit{"'" + items[i - 1].typed + " " + items[i].typed + "'", "who fires at whom?", "name who fires, then at, then at whom", 9};
+  }
+}
+
+// "A 467 covers while a 447 fires", "a 447 seen by a 467 fires": whose deed it is.
+void refuse_deeds_between(const LineItems& items) {
+  constexpr std::array boundaries{Means::at, takes, close_combat, either, then, ambush, check, slash};
+  constexpr std::array joints{with,    number,      state, concealed,    exhausted, fanatic, nation,      quality,
+                              squads,  half_squads, crews, heroes,       leaders,   men,     machine_gun, pair,
+                              counter, Means::unit, elr,   assault_fire, drm,       plus};
+  std::size_t last = items.size();
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (is_one_of(items[i].means, boundaries)) last = items.size();
+    if (items[i].means != counter) continue;
+    const std::size_t first = std::exchange(last, i);
+    if (first == items.size()) continue;
+    const Item* deed = nullptr;
+    bool is_joined = false, is_passive = false;
+    for (std::size_t k = first + 1; k < i; ++k) {
+      is_joined = is_joined || items[k].means == with || items[k].apart;
+      const bool is_by = items[k].means == from && items[k].typed == "by";
+      is_passive = is_passive || (is_by && deed && deed->means == noise);
+      const bool is_said = is_one_of(items[k].means, joints) || (items[k].means == noise && is_function_word(items[k]));
+      if (!is_said && !is_by && (items[k].means == noise || items[k].means == event)) deed = &items[k];
+    }
+    const bool fires_behind = has(items, i, items.size(), means_that(Means::at)) || has(items, i, items.size(), means_that(name));
+    const bool has_other_target = std::count_if(items.begin() + static_cast<std::ptrdiff_t>(i) + 1, items.end(), means_that(counter)) > 0;
+    if (deed && fires_behind && has_other_target && (is_passive || !is_joined))
+      throw Unfit{"'" + deed->typed + "' between " + items[first].typed + " and " + items[i].typed, "who of them fires?",
+                  "name only who fires, like a 467 and a 447 fire at", 9};
+  }
+}
+
+// "His 447 fires at my 467 and I shoot back": another attack.
+void refuse_fire_back(const LineItems& items) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].means == name && items[i].typed.ends_with(" back") && has_units_both_sides(items, i))
+      throw Unfit{"'" + items[i].typed + "'", "which of the two attacks is asked?", "ask each by itself", 9};
+  }
+}
+
+// "8-0 directs nothing", "9-1 leads nobody"
+void refuse_idle_leader(const LineItems& items) {
+  constexpr std::array<std::string_view, 4> nobody{"nobody", "nothing", "none", "no one"};
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    if (items[i].means == directs && is_among(nobody, items[i + 1].typed) && !items[i + 1].apart)
+      throw Unfit{"'" + items[i].typed + " " + items[i + 1].typed + "'", "he makes no difference then", "leave him out", 9};
+  }
+}
+
+// "At the stack led by the 9-1, two 447s": is he fired at?
+void refuse_led_stack(const LineItems& items) {
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const std::size_t before = before_noise(items, i);
+    const bool is_it = items[i].means == directed_by && before > 0 && items[before - 1].means == Means::at && before < i &&
+                       has_counter(items, i, items.size()) && !has_counter(items, 0, i);
+    if (is_it)
+      throw Unfit{"'" + items[i].typed + "' behind '" + items[before - 1].typed + "'", "is he fired at?",
+                  "name all who are fired at with and", 9};
+  }
+}
+
+// "Its 9-1 dead", "the 9-1 stays behind", "a 9-1 upstairs", "an LMG that was dropped": who or what is not there.
+void refuse_absent(const LineItems& items) {
+  constexpr std::array<std::string_view, 10> absent{"busy", "absent",  "elsewhere", "away", "late",
+                                                    "left", "reserve", "behind",    "out",  "unavailable"};
+  constexpr std::array<std::string_view, 9> fates{"dead", "killed", "eliminated", "gone", "stays", "stay", "is killed", "dies", "is lost"};
+  constexpr std::array<std::string_view, 8> losing{"dropped", "drops", "lost", "loses", "lacks", "abandons", "abandoned", "leaves"};
+  constexpr std::array weapons{machine_gun, weapon, latw};
+  constexpr std::array of_levels{levels, storeys, fire, gun, by_name, he};
+  const bool has_levels = has(items, [&](const Item& item) { return is_one_of(item.means, of_levels); });
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const std::size_t next = past_articles(items, i + 1);
+    if (next < items.size() && is_among(losing, items[i].typed) && is_one_of(items[next].means, weapons))
+      throw Unfit{"'" + items[i].typed + "' before '" + items[next].typed + "'", "is it there?", "leave it out if it is not", 9};
+    const bool is_gone_of =
+        items[i].typed == "of" && i > 0 && items[i - 1].typed == "out" && next < items.size() && items[next].means != noise;
+    if (is_gone_of) throw Unfit{"'out of " + items[next].typed + "'", "is it there?", "leave it out if it is not", 9};
+    if (items[i].means != pair) continue;
+    for (std::size_t k = i + 1; k < items.size() && !items[k].apart; ++k) {
+      const bool is_fate = items[k].means == event && is_among(fates, items[k].typed);
+      const bool is_coming = items[k].typed == "way" && items[k - 1].means == noise && k >= i + 3 && items[k - 2].typed == "on";
+      const bool is_away =
+          (items[k].means == upstairs && !has_levels) || is_coming || (items[k].means == noise && is_among(absent, items[k].typed));
+      if (is_fate || is_away)
+        throw Unfit{"'" + items[k].typed + "' of " + items[i].typed, "is he with them?", "leave him out if he is not", 9};
+      const bool is_elsewhere = items[k].means == in && items[k - 1].typed == "is";
+      const std::size_t place = past_articles(items, k + 1);
+      const bool ends =
+          place + 1 < items.size() && is_place(items[place].means) && items[place + 1].apart && has_counter(items, place, items.size());
+      if (is_elsewhere && ends && !has_counter(items, 0, i))
+        throw Unfit{"where " + items[i].typed + " is", "is he with who fires?", "name him with them if he is, or leave him out", 9};
+      if (items[k].means != noise) break;
+    }
+  }
+}
+
+// "447 that will move", "both 447" of two hexes: not now, or not there.
+void refuse_elsewhere(const LineItems& items) {
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool will_move = items[i].typed == "will" && items[i + 1].means == moving &&
+                           is_among(std::array<std::string_view, 3>{"that", "who", "which"}, items[i - 1].typed);
+    if (will_move) throw Unfit{"'will " + items[i + 1].typed + "'", "does he move now?", "leave it out if he does not", 9};
+    const bool is_named = means_at(items, i + 1) == counter &&
+                          has(items, 0, i, [&](const Item& item) { return item.means == counter && item.value == items[i + 1].value; });
+    const bool is_both = items[i].typed == "both" && means_at(items, i + 1) == counter && (is_named || has(items, means_that(either)));
+    if (is_both) throw Unfit{"'both'", "which of those who are named?", "say it of each where he is named", 9};
+  }
+}
+
+// "One of them at long range"
+void refuse_some_of_them(const LineItems& items) {
+  constexpr std::array of_some{far, state, concealed, exhausted, moving};
+  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
+    const bool is_one = (items[i].typed == "one" || items[i].typed == "some" || items[i].typed == "half") &&
+                        (items[i + 1].typed == "of them" || items[i + 1].typed == "of those");
+    const std::size_t next = past_noise(items, i + 2);
+    if (is_one && is_one_of(means_at(items, means_at(items, next) == Means::at ? next + 1 : next), of_some))
+      throw Unfit{"'" + items[i].typed + " of them'", "and the others?", "name each as he is", 9};
+  }
+}
+
+// "There 447": a slip of three?
+void refuse_there(const LineItems& items) {
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const bool is_it = items[i].means == noise && items[i].typed == "there" && items[i + 1].means == counter && !items[i + 1].apart;
+    if (is_it) throw Unfit{"'there' before " + items[i + 1].typed, "is it three?", "give how many they are, like three 447s", 9};
+  }
+}
+
+// "With LMG ... no ammo": a weapon that does not fire.
+void refuse_empty_weapons(const LineItems& items) {
+  constexpr std::array weapons{machine_gun, by_name, gun, vehicle, weapon, latw};
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const bool is_empty = items[i].typed.starts_with("no ammo") || items[i].typed.starts_with("no ammunition");
+    if (is_empty && has(items, [&](const Item& item) { return is_one_of(item.means, weapons); }))
+      throw Unfit{"'" + items[i].typed + "' beside a weapon", "does it fire?", "leave it out if it does not", 9};
+  }
+}
+
+// "Sherman's BMG and CMG at 467": with how much?
+void refuse_tank_guns(const LineItems& items) {
+  const bool is_vehicles = has(items, [](const Item& item) { return item.means == vehicle && !item.value.empty(); });
+  const auto marked = std::find_if(items.begin(), items.end(), [](const Item& item) {
+    return item.means == cowering && (item.typed.find("mg") != std::string::npos || item.typed.find("coax") != std::string::npos);
+  });
+  if (is_vehicles && marked != items.end() && has_counter(items, 0, items.size()) &&
+      !has(items, [&](const Item& item) { return item.means == firepower; }))
+    throw Unfit{"the '" + marked->typed + "' of a vehicle", "how many FP has it?", "give it like 8 FP by tank MG at 447", 9};
+}
+
+// "Fires SMOKE": a round of its own.
+void refuse_smoke_rounds(const LineItems& items) {
+  constexpr std::array guns{vehicle, gun, by_name, ordnance};
+  if (!has(items, [&](const Item& item) { return is_one_of(item.means, guns); })) return;
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const bool is_shot = items[i + 1].means == hinders && !items[i + 1].apart &&
+                         (items[i].means == name || (items[i].means == with && means_at(items, i + 2) == Means::at));
+    if (is_shot) throw Unfit{"SMOKE that a Gun fires", "of it nothing is asked", "ask for the Hindrance, like 75L vs 447 through smoke", 9};
+  }
+}
+
+// "Two groups of 12, one with the leader", "hull front hit": a part of it, or what is asked.
+void refuse_given_hits(const LineItems& items) {
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const std::size_t next = past_articles(items, i + 1);
+    if (items[i].means == with && items[i].typed == "one with" && next < items.size() && items[next].typed == "leader" &&
+        means_at(items, next + 1) != pair)
+      throw Unfit{"'one with' the leader", "what does the other one have?", "ask each by itself", 9};
+    const bool is_given = items[i].means == facing && items[i + 1].means == name && items[i + 1].typed == "hit" && !items[i + 1].apart &&
+                          has(items, [](const Item& item) { return item.means == hull_or_turret; });
+    if (is_given) throw Unfit{"'" + items[i].typed + " hit'", "does it hit already?", "ask for the shot: each of its odds is said", 9};
+  }
+}
+
+}  // namespace
+
+void refuse_unclear_units(const LineItems& items) {
+  refuse_of_nobody(items);
+  refuse_part(items);
+  refuse_others_unnamed(items);
+  refuse_not_there(items);
+  refuse_relation_alone(items);
+  refuse_pronoun_that_fires(items);
+  refuse_deeds_between(items);
+  refuse_fire_back(items);
+  refuse_idle_leader(items);
+  refuse_led_stack(items);
+  refuse_absent(items);
+  refuse_elsewhere(items);
+  refuse_some_of_them(items);
+  refuse_there(items);
+  refuse_empty_weapons(items);
+  refuse_tank_guns(items);
+  refuse_smoke_rounds(items);
+  refuse_given_hits(items);
+}
+
+}  // namespace boxcars::ask::of_unclear
