@@ -189,8 +189,11 @@ void read_one_again(LineItems& items) {
   const auto or_at = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), means_that(either)) - items.begin());
   if (or_at == items.size() || std::count_if(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(or_at), means_that(counter)) != 1)
     return;
-  const std::size_t one = past_noise(items, or_at + 1);
-  if (means_at(items, one) != number || items[one].typed != "one" || means_at(items, one + 1) != in) return;
+  std::size_t one = or_at + 1;  // 16 at a 447 in stone or 8 at one in the open
+  while (one < items.size() && !(items[one].means == number && items[one].typed == "one")) ++one;
+  const bool is_aim = one > 0 && (items[one - 1].means == Means::at || one == past_noise(items, or_at + 1));
+  const Means place = means_at(items, one + 1);
+  if (one == items.size() || !is_aim || (place != in && place != terrain)) return;
   const Item unit_ = *std::find_if(items.begin(), items.end(), means_that(counter));
   items[one] = unit_;
   items[one].apart = false, items[one].is_plural = false;
@@ -297,7 +300,6 @@ Stands stands_for(const LineItems& items, std::size_t here) {
       return next < items.size() && is_one_of(items[next].means, attacks) && !items[next].apart ? Stands::attack : Stands::distance;
     }
     case range:
-    case hexes:
       return Stands::distance;
     case from:
     case Means::at:

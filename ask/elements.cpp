@@ -410,7 +410,11 @@ class Composer {
            std::none_of(elements_.begin(), elements_.end(), is(Means::at)) &&
            std::none_of(elements_.begin(), elements_.end(),
                         [](const Element& element) { return element.means == takes && element.typed != "under"; }) &&
-           (std::any_of(elements_.begin(), elements_.end(), is(unit)) || std::any_of(elements_.begin(), elements_.end(), is(weapon))) &&
+           std::any_of(elements_.begin(), elements_.end(),
+                       [](const Element& element) {
+                         constexpr std::array firing{unit, weapon, gun, fire, by_name};
+                         return std::find(firing.begin(), firing.end(), element.means) != firing.end();
+                       }) &&
            (is_of_unit(means_at(past_noise(at_ + 1))) || counts_units(past_noise(at_ + 1)));
   }
 
@@ -1079,7 +1083,8 @@ class Composer {
     Group group{.count = count, .is_counted = is_counted};
     std::size_t article = at_;
     bool is_adjacent = true;  // "the odds of 467" are no words of it
-    while (article > 0 && (items_[article - 1].means == noise || (is_counted && items_[article - 1].means == number))) {
+    while (article > 0 && !items_[article].apart &&
+           (items_[article - 1].means == noise || (is_counted && items_[article - 1].means == number))) {
       const Item& said = items_[article - 1];
       if (is_article(said) && !is_counted) group.is_counted = true;
       const bool points = said.typed == "the" || said.typed == "that" || said.typed == "this";

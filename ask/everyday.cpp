@@ -16,7 +16,8 @@ namespace {
 // What people say around a question: no place, no number, no unit, no order of events, nothing that is not so. Of English words only those
 // that are harmless beside a state or a leader, too, belong here.
 constexpr std::string_view idle_words =
-    "weapon wreak wreaks carnage havoc finds find catches catch meets meet spots spotted pile piles jan feb mar apr jun jul aug sep sept "
+    "opening setting weapon wreak wreaks carnage havoc finds find catches catch meets meet spots spotted pile piles jan feb mar apr jun "
+    "jul aug sep sept "
     "oct nov "
     "dec january february april "
     "june july august september october november december "

@@ -55,6 +55,16 @@ void read_states_of_checks(LineItems& items) {
   }
 }
 
+// "Both sides have a sniper", "both levels": no number, unless it counts units.
+void drop_both(LineItems& items) {
+  constexpr std::array units{counter, squads, half_squads, crews,       heroes,      leaders, men,   nation,
+                             quality, state,  concealed,   Means::unit, machine_gun, pair,    number};
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].means == number && items[i].typed == "both" && !is_one_of(means_at(items, past_noise(items, i + 1)), units))
+      items[i].means = noise;
+  }
+}
+
 // "How many shots will a HMG get with its rate of fire?", "keep rate on a ROF 3 gun": the roll alone.
 void read_rate_alone(LineItems& items) {
   const bool is_asked = has(items, [](const Item& item) {
@@ -189,10 +199,11 @@ void read_ambush_asked(LineItems& items) {
   for (Item& item : items) {
     asks_odds = asks_odds || (item.means == noise && is_among(odds, item.typed));
     asks_odds = asks_odds && item.means == noise;
-    if (asks_odds && item.typed == "that") is_asked = true;  // the odds that I ambush him
+    if (asks_odds && (item.typed == "that" || item.typed == "to")) is_asked = true;  // the odds that I ambush him, for me to ambush him
     if (item.means == noise && is_among(conditions, item.typed)) return;
     if (item.means == noise && is_among(asking, first_word(item.typed))) is_asked = true;  // does he
-    const bool is_told = item.means == ambush && item.value != "none" && item.value != "roll" && item.value != "try";
+    const bool is_to = item.means == ambush && item.value == "roll" && &item != &items.front() && (&item - 1)->typed == "to";
+    const bool is_told = item.means == ambush && item.value != "none" && (item.value != "roll" || is_to) && item.value != "try";
     if (is_asked && is_told) {
       // who by whom says nothing of the roll; where it stands between two, it parts them
       item.value = "try";
@@ -914,6 +925,13 @@ void read_words_of_vehicles(LineItems& items) {
     items.insert(items.begin() + static_cast<std::ptrdiff_t>(front), {.means = vehicle, .typed = "armor"});
     break;
   }
+  for (std::size_t i = 0; i + 2 < items.size() && vehicles > 0; ++i) {  // if it is hull down
+    const std::size_t how = past_noise(items, i + 1);
+    const bool is_how = items[i].typed == "if" &&
+                        (items[i + 1].typed == "it" || items[i + 1].typed == "he" || items[i + 1].typed == "its") &&
+                        is_one_of(means_at(items, how), std::array{hull_down, moving, motion, facing});
+    if (is_how) items[i].typed = "and";
+  }
   constexpr std::array<std::string_view, 4> who{"it", "he", "i", "she"};
   for (std::size_t i = 0; i + 3 < items.size(); ++i) {
     const std::size_t behind = past_noise(items, i + 3);
@@ -987,6 +1005,7 @@ void read_vehicle_in_close_combat(LineItems& items) {
 void read_idioms(LineItems& items) {
   of_idioms::read_pronouns(items);
   read_word_order(items);
+  of_idioms::drop_both(items);
   of_idioms::read_rate_alone(items);
   of_idioms::read_versus(items);
   of_idioms::read_calibres(items);

@@ -30,7 +30,7 @@ constexpr auto rows_of_words = [] {
        "nobody is concealed, neither is concealed, neither side concealed, neither side is concealed, ahead of the others, ahead of the "
        "rest, who burns, in defense, in defence, in defending, of each side, does either, does either of them, either of them, with him, "
        "sorry tired, im tired, i am tired, prob, probs, how much diff, what diff, extra shots, if they keep shooting each other, if they "
-       "keep shooting at each other, if they keep firing at each other, all in, "
+       "keep shooting at each other, if they keep firing at each other, out of a hundred, out of hundred, in a hundred, all in, "
        "between us, between them, in between, how hard is it to, "
        "how hard is it, what r, anymore, any more, any longer, "
        "wait and "
@@ -151,7 +151,8 @@ constexpr auto rows_of_words = [] {
        alone},
       {"flunk, ruin, touch, crack, crumble, fold, crawl out, crawls out, crawl away, crawls away, walk out, walks out, walk away, walks "
        "away, hang on, hangs on, hold on, holds on, buckle, scatter, keel over, come apart, fall apart, falls apart, bite the dust, wears "
-       "down, wear down, wearing down, survives another, survive another, shrugs "
+       "down, wear down, wearing down, survives another, survive another, p break, p breaks, p kill, p kills, p pin, success rate, "
+       "survival rate, pass rate, lives thru, live thru, burn out, burns out, burn them out, burn him out, shrugs "
        "off, shrug off, shrugs it off, shrug it off, shakes it off, shake it off, crit chance, crit odds, "
        "chance of a crit, chance "
        "of a critical hit, chance for a crit, critical hit chance, odds of a crit, chances of a crit, crit percentage, becomes a "
@@ -200,7 +201,8 @@ constexpr auto rows_of_words = [] {
        "of, kill everything, kills everything, killing everything, to kill, to kill it, to kill them, to kill him, safe, safe "
        "from harm, dead, win, wins, winning, beat, beats, lose, loses, end, ends, one breaks, at least one breaks, both break",
        event},
-      {"the better one, a better one, the best one, of which one is better, smarter, wiser, smartest, wisest, better idea, better plan, "
+      {"the better one, a better one, the best one, do better, does better, of which one is better, smarter, wiser, "
+       "smartest, wisest, better idea, better plan, "
        "kills more, which kills more, hurts more, "
        "breaks more, does more damage, deadlier, which is deadlier, better, best, is better, which is better, "
        "whats better, better odds, "
@@ -242,7 +244,9 @@ constexpr auto rows_of_words = [] {
       {"i attack him with, i attack it with, i attack them with, we attack him with, we attack it with, we attack them with, i fire at him "
        "with, i fire at it with, i fire at them with, i shoot at him with, i shoot at it with, i shoot at them with, i hit him with, i hit "
        "it with, i hit them with, set upon by, is set upon by, are set upon by, jumped by, is fired upon again with, fired upon again "
-       "with, is fired on again with, fired on again with, is shot at again with, shot at again with, is fired at again with, take, takes, "
+       "with, is fired on again with, fired on again with, is shot at again with, shot at again with, is fired at again with, stands up "
+       "better to, stand up better to, holds up better to, hold up better to, holds up better against, stands up better against, take, "
+       "takes, "
        "taking, took, is the target of, is "
        "a target of, are the target of, cop, cops, copped, "
        "plinked by, gets plinked by, "
@@ -391,7 +395,8 @@ constexpr auto rows_of_words = [] {
        upstairs, "", 1},
       {"second level, level two, 2nd level, second upper level, top floor, top level, the top", upstairs, "", 2},
       {"third level, level three, 3rd level", upstairs, "", 3},
-      {"each floor, every floor, each level, every level, on each floor, on every floor, on each level, on every level, on all floors, on "
+      {"on both levels, on both floors, both levels, both floors, each floor, every floor, each level, every level, on each floor, on "
+       "every floor, on each level, on every level, on all floors, on "
        "all "
        "levels, per floor, per level, each location, every location, in each location, in every location, each story, every story",
        upstairs, "each", every_level},
@@ -621,7 +626,8 @@ constexpr auto rows_of_words = [] {
       {"battery access, access, access chit, battery access draw, chit draw, artillery access", check, "battery-access"},
       {"black, black chits, black chit, blacks", color, "black"},
       {"red, red chits, red chit, reds", color, "red"},
-      {"placing smoke, succeed in placing smoke, succeeds in placing smoke, getting smoke, pops smoke, chucking smoke, chucks smoke, chuck "
+      {"get smoke grenades down, gets smoke grenades down, get smoke down, gets smoke down, get my smoke down, placing smoke, succeed in "
+       "placing smoke, succeeds in placing smoke, getting smoke, pops smoke, chucking smoke, chucks smoke, chuck "
        "smoke, tosses smoke, pop some smoke, smoke exp, smoke exponent is, gets smoke, get "
        "smoke, pop smoke, popping smoke, lays smoke, lay smoke, drops smoke, drop smoke, places smoke, place smoke, puts down smoke, "
        "put down smoke, exponent, smoke exponent, smoke grenade exponent, throws smoke grenade, throw smoke grenade, throws smoke "
@@ -668,7 +674,8 @@ constexpr auto rows_of_words = [] {
        "battle dr, hob, hob for, hob of, hob dr, hob roll, heat of battle roll, roll for heat of battle",
        check, "heat-of-battle"},
       {"leader creation, leader creation dr, leader creation roll, creates a leader, create a leader", check, "leader-creation"},
-      {"digs foxhole, dig foxhole, digs foxholes, entrench, entrenches, entrenching, entrenchment attempt, entrenching dr, dig a foxhole, "
+      {"dig himself a foxhole, dig itself a foxhole, digs itself a foxhole, digs himself a foxhole, dig themselves a foxhole, digs "
+       "foxhole, dig foxhole, digs foxholes, entrench, entrenches, entrenching, entrenchment attempt, entrenching dr, dig a foxhole, "
        "dig in, digs in, digs a foxhole, digging a "
        "foxhole, digging in, digging foxholes, dig foxholes, dig a fox hole",
        check, "entrench"},
@@ -907,7 +914,8 @@ constexpr auto rows_of_words = [] {
        cowering, "none"},
       {"cowering, cower, cowers, can cower, may cower, cowering allowed, with cowering, with normal cowering, cowers normally", cowering,
        "normal"},
-      {"double cower, double cowers, double cowering, cowers double, cowering double, inexperienced, inexperienced firers, inexperienced "
+      {"cower double, they cower double, double cower, double cowers, double cowering, cowers double, cowering double, inexperienced, "
+       "inexperienced firers, inexperienced "
        "troops, by inexperienced troops, inexperienced shooters, inexperienced squads, "
        "inexperienced men, by "
        "inexperienced men, inexperienced personnel, inexp, green firers, unled green, by inexperienced, cower 2 cols, cowers 2 cols, cower "
@@ -1079,7 +1087,8 @@ constexpr auto rows_of_words = [] {
        "get bogged, gets bogged, remain bogged, remains bogged, gets stuck, get stuck, got stuck, goes inside, falls into the cellar, ends "
        "up in the cellar",
        enters},
-      {"clr, clrs, beat out, beats out, beating out, stamp out, stamps out, stamping out, going after, goes after, go after, clear away, "
+      {"clr, clrs, beat out, beats out, beating out, stamp out, stamps out, stamping out, cleared, has cleared, have cleared, going after, "
+       "goes after, go after, clear away, "
        "clears, clearing, clearance, clearance attempt, remove, removes, removing, clean "
        "up, sweep, sweeping, dismantle, cut "
        "through, "

@@ -244,6 +244,9 @@ void drop_ends_of_clauses(LineItems& items) {
     const bool is_way = is_trap && items[i].means == in && items[i].typed == "in";
     const bool is_next = items[i].means == then && items[i].typed == "next" && i > 0 && items[i - 1].typed == "is";
     const bool is_more = items[i].means == then && items[i].typed == "more" && asks_better;
+    const bool does_more =
+        items[i].means == then && items[i].typed == "more" && i > 0 && (items[i - 1].typed == "do" || items[i - 1].typed == "does");
+    if (does_more) items[i].means = noise;
     if (ends && (is_way || is_next || is_more)) items[i].means = noise;
   }
 }
@@ -274,7 +277,7 @@ void read_own_guns(LineItems& items) {
 
 // "548 fires its LMG too", "467 fires only its German HMG": what fires beside him, or alone.
 void read_gun_that_fires(LineItems& items, std::size_t verb) {
-  const bool is_using = items[verb].means == noise && items[verb].typed == "using";
+  const bool is_using = items[verb].means == noise && (items[verb].typed == "using" || items[verb].typed == "uses");
   if ((items[verb].means != name && !is_using) || verb == 0) return;
   const bool has_gun = has(items, 0, verb, [](const Item& item) {
     return item.means == machine_gun || (item.means == Means::unit && item.value.starts_with("mg:"));
@@ -315,7 +318,11 @@ void read_turns_of_phrase(LineItems& items) {
     const Means then_ = next < items.size() && !items[next].apart ? items[next].means : Means::unknown;
     read_gun_that_fires(items, i);
     const bool does_to = asks_what_he_does && !has_sides && items[i].means == noise && items[i].typed == "to" &&
-                         (then_ == counter || (then_ == number && means_at(items, next + 1) == counter)) && has_counter(items, 0, i);
+                         (then_ == counter || (then_ == number && means_at(items, next + 1) == counter)) &&
+                         has(items, 0, i, [](const Item& item) {
+                           constexpr std::array firing{counter, gun, fire, by_name, vehicle};
+                           return is_one_of(item.means, firing);
+                         });
     const bool does_to_leader = asks_what_he_does && !has_sides && items[i].means == noise && items[i].typed == "to" && then_ == pair &&
                                 has(items, 0, i, [](const Item& item) { return item.means == number || item.means == firepower; });
     if (does_to_leader) items[i].means = Means::at, items[i].typed = "at";

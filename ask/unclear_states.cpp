@@ -31,15 +31,19 @@ void refuse_turned(const LineItems& items) {
     const std::size_t next = past_articles(items, i + 1);
     const bool goes_on = next < items.size() && !has(items, i + 1, next + 1, [](const Item& item) { return item.apart; });
     const bool ends = i + 1 >= items.size() || items[i + 1].apart;
-    const Means before = i > 0 && !items[i].apart ? items[i - 1].means : Means::unknown;
+    constexpr std::array<std::string_view, 4> passed{"already", "now", "is", "just"};  // DM already gone
+    std::size_t last = i;
+    while (last > 0 && !items[last].apart && is_among(passed, items[last - 1].typed)) --last;
+    const Means before = last > 0 && !items[last].apart ? items[last - 1].means : Means::unknown;
     const bool is_object = next > i + 1 && is_determiner(items[next - 1]) && is_one_of(items[next].means, std::array{state, concealed}) &&
                            means_at(items, next + 1) == counter;  // mob a pinned 467
     const bool turns_next = goes_on && !is_object &&
                             (is_one_of(items[next].means, turned) ||
                              (next == i + 1 && is_one_of(items[next].means, turned_at_once) && is_article_before(items, i)));
-    const bool turns_last = before == pair || (ends && is_one_of(before, turned_behind));
+    const bool is_of_leader = i > 0 && !items[i].apart && items[i - 1].means == pair;
+    const bool turns_last = is_of_leader || (ends && is_one_of(before, turned_behind));
     if (turns_next || turns_last)
-      throw Unfit{"'" + items[i].typed + "' beside '" + items[turns_next ? next : i - 1].typed + "'", "is it so, or not?",
+      throw Unfit{"'" + items[i].typed + "' beside '" + items[turns_next ? next : last - 1].typed + "'", "is it so, or not?",
                   "leave it out if it makes no difference", 9};
   }
 }

@@ -46,7 +46,7 @@ std::size_t unit_at(const LineItems& items, std::size_t at) {
 // Where whoever is named there begins: "two | broken | 447s".
 std::size_t begin_of_unit(const LineItems& items, std::size_t at) {
   constexpr std::array before{noise, number, state, concealed, nation, quality};
-  while (at > 0 && !items[at].apart && is_one_of(items[at - 1].means, before)) --at;
+  while (at > 0 && at < items.size() && !items[at].apart && is_one_of(items[at - 1].means, before)) --at;
   return at;
 }
 
@@ -238,8 +238,8 @@ void read_words_before_unit(LineItems& items) {
     const bool is_near = items[i].means == number && items[i + 1].means == near && items[i + 1].typed.starts_with("adj") &&
                          items[i + 2].means == counter && !items[i + 1].apart;  // three adjacent 447s
     if (is_near) swap_with_next(i), items[i + 1].apart = false;
-    const bool is_armed = items[i].means == machine_gun && items[i + 1].means == squads && items[i + 2].means == counter &&
-                          !items[i + 1].apart && !items[i + 2].apart;
+    const bool is_armed = items[i].means == machine_gun && (items[i + 1].means == squads || items[i + 1].means == crews) &&
+                          items[i + 2].means == counter && !items[i + 1].apart && !items[i + 2].apart;
     if (is_armed) {
       const Item gun_ = items[i];
       items[i] = items[i + 2];
@@ -248,6 +248,45 @@ void read_words_before_unit(LineItems& items) {
       items[i + 2] = gun_;
       items[i + 2].apart = false;
     }
+  }
+}
+
+// "Who stands up better to a 12, a 447 or a 548?": who takes it.
+void read_takers_behind(LineItems& items) {
+  const std::size_t first = past_noise(items, 0);
+  if (means_at(items, first) != takes || items[first].typed.find("better") == std::string::npos) return;
+  std::size_t split = first + 1;
+  while (split < items.size() && !(items[split].apart && unit_at(items, split) < items.size())) ++split;
+  if (split >= items.size() || !has(items, split, items.size(), means_that(either))) return;
+  items[split].apart = false;
+  std::rotate(items.begin() + static_cast<std::ptrdiff_t>(first), items.begin() + static_cast<std::ptrdiff_t>(split), items.end());
+}
+
+// "A crew on the 7-16", "467 uses only his 7-16": a MG by its numbers.
+void name_machine_guns(LineItems& items) {
+  constexpr int least_range = 5, most_firepower = 9;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const bool is_strength =
+        items[i].means == pair && -items[i].second >= least_range && items[i].number <= most_firepower && !items[i].is_plural;
+    const bool is_named = (i > 0 && items[i - 1].means == machine_gun) || means_at(items, i + 1) == machine_gun;
+    const bool is_typed = i > 0 && items[i - 1].means == Means::unit && items[i - 1].value.find("mg:") != std::string::npos;
+    if (!is_strength || is_named || is_typed || !has_counter(items, 0, i)) continue;
+    Item gun_{.means = machine_gun, .value = "MG", .apart = std::exchange(items[i].apart, false), .typed = "mg"};
+    insert(items, i, std::move(gun_));
+    ++i;
+  }
+}
+
+// "Runs in front of 8 FP": what he takes.
+void read_in_front_of(LineItems& items) {
+  for (std::size_t i = 0; i + 3 < items.size(); ++i) {
+    const bool is_it = items[i].means == in && items[i + 1].means == facing && items[i + 1].typed == "front" && items[i + 2].typed == "of";
+    if (!is_it || !is_one_of(means_at(items, past_noise(items, i + 3)), std::array{number, firepower, pair}) ||
+        has(items, means_that(vehicle)))
+      continue;
+    items[i] = word(takes, "takes");
+    cut(items, i + 1, i + 3);
+    return;
   }
 }
 
@@ -312,6 +351,9 @@ void read_street_fight(LineItems& items) {
 }  // namespace of_word_order
 
 void read_word_order(LineItems& items) {
+  of_word_order::name_machine_guns(items);
+  of_word_order::read_in_front_of(items);
+  of_word_order::read_takers_behind(items);
   of_word_order::drop_way_of_fire(items);
   of_word_order::read_assault_mark(items);
   of_word_order::read_between(items);
