@@ -362,7 +362,8 @@ int oddness(const LineItems& items, const Alternatives& two, Stands wanted) {
       counts(items, two) && i > 0 && (items[i - 1].means == shot || items[i - 1].typed == "of" || items[i - 1].means == number);
   const bool is_of_both = j < n && (items[j - 1].typed == "all" || items[j - 1].typed == "each" || items[j - 1].typed == "both");
   const bool splits_shot = wanted == Stands::attack && begins_drm(items, j) && !is_of_both;
-  const bool splits_stack = wanted != Stands::attack && j < n && items[j].means == with && !items[j].apart;  // a 467 | and a 9-1
+  const bool splits_stack =
+      wanted != Stands::attack && wanted != Stands::place && j < n && items[j].means == with && !items[j].apart;  // a 467 | and a 9-1
   // "A 9-2 directing 12 better than an 8-1": of a leader the attack stays.
   const auto attacks = [](const Item& item) { return item.means == number || item.means == firepower; };
   const bool drops_attack = items[two.second].means == pair && wanted == Stands::units && has(items, i, two.end, attacks);

@@ -190,6 +190,8 @@ class AttackReader {
       const bool throws = e_[i].means == weapon && e_[i].value == "mol" && e_[i].typed.ends_with('s');  // 447 MOLs a 467
       const bool is_verb = throws || std::find(verbs.begin(), verbs.end(), e_[i].means) != verbs.end();
       if (!is_verb || !has_units(0, i) || !has_units(i + 1, e_.size())) continue;
+      if (attacks && e_[i].means == event && has(i, e_.size(), [&](std::size_t k) { return e_[k].means == with; }))
+        throw Unfit{"'" + e_[i].typed + "' between units, and an attack", "who fires?", "give it like 12 +1 vs 447 and 9-1", 6};
       const bool survives = e_[i].means == event && e_[i].typed.starts_with("surviv");  // whom is he attacked by?
       for (std::size_t k = 0; k < e_.size(); ++k) {
         if (sides_[k] == Side::unknown) sides_[k] = (k < i) != survives ? Side::attacker : Side::target;
@@ -1249,8 +1251,19 @@ class AttackReader {
     told_.emplace_back("who mans the MG fires nothing else");
   }
 
+  // "A PzIV and a 467 vs 447": he makes an attack of his own.
+  void refuse_men_beside_vehicle() const {
+    const auto is_man = [](const Group& group) {
+      return !group.is_machine_gun && !group.is_leader && !group.unit.starts_with("crew:") && group.kind != "crew" && group.unit != "/";
+    };
+    const bool is_vehicle = has(0, e_.size(), [&](std::size_t i) { return e_[i].means == vehicle && sides_[i] == Side::attacker; });
+    if (is_vehicle && !fp_ && std::any_of(firers_.begin(), firers_.end(), is_man))
+      throw Unfit{"a vehicle and Infantry that fire", "they make two attacks", "ask each by itself", 7};
+  }
+
   // MG get their strength, and leaders direct.
   void settle_firers() {
+    refuse_men_beside_vehicle();
     const auto is_gun_alone = [](const Group& group) { return group.is_machine_gun; };
     if (gun_alone_ || (!firers_.empty() && std::all_of(firers_.begin(), firers_.end(), is_gun_alone))) settle_gun_alone();
     std::string nation_;

@@ -55,6 +55,28 @@ void read_states_of_checks(LineItems& items) {
   }
 }
 
+// "A 447 breaks when a 467 shoots": who takes it stands before.
+void read_breaking_when(LineItems& items) {
+  constexpr std::array boundaries{Means::at, takes, close_combat, either, check};
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {  // shoots at | range 4
+    const bool is_range =
+        is_one_of(items[i + 1].means, std::array{range, near}) || (items[i + 1].means == number && means_at(items, i + 2) == hexes);
+    if (items[i].means == Means::at && items[i].typed.starts_with("shoot") && is_range) items[i].means = name, items[i].value = "attack";
+  }
+  if (has(items, [&](const Item& item) { return is_one_of(item.means, boundaries); })) return;
+  for (std::size_t i = 1; i + 2 < items.size(); ++i) {
+    const bool is_joint = items[i].means == noise && (items[i].typed == "when" || items[i].typed == "if") && items[i - 1].means == event;
+    if (!is_joint || !has_counter(items, 0, i)) continue;
+    for (std::size_t verb = i + 1; verb < items.size(); ++verb) {
+      if (items[verb].means != name || items[verb].value != "attack") continue;
+      if (!has_counter(items, i, verb) || has_counter(items, verb, items.size())) return;
+      items[i] = {.means = takes, .value = "takes", .typed = "hit by"};
+      items[verb].means = noise, items[verb].value.clear();
+      return;
+    }
+  }
+}
+
 // "Both sides have a sniper", "both levels": no number, unless it counts units.
 void drop_both(LineItems& items) {
   constexpr std::array units{counter, squads, half_squads, crews,       heroes,      leaders, men,   nation,
@@ -256,7 +278,7 @@ void read_leader_of_target(LineItems& items) {
       throw Unfit{"'" + i->typed + "' behind the target", "does he direct, or is he fired at?", "say directing, or and a leader", 9};
     if (is_under)
       throw Unfit{"'under' a leader behind the target", "does he direct, or is he fired at?", "say directed by him, or and with him", 9};
-    if (is_of_target && i->typed == "led by")
+    if (is_of_target && (i->typed == "led by" || i->typed.starts_with("under")))
       throw Unfit{"'led by' behind the target", "does he direct, or is he fired at?", "say directed by him, or and with him", 9};
   }
 }
@@ -543,7 +565,7 @@ void drop_said_again(LineItems& items) {
     const bool is_side = items[i].means == Means::at && i + 1 < items.size() && items[i + 1].typed.find("side of the") != std::string::npos;
     const bool is_his = i > 0 && items[i].means == directed_by && items[i].typed.starts_with("leader") && items[i - 1].means == drm;
     const bool is_of_target = i > 0 && items[i].means == directed_by && items[i].typed == "leader is" &&
-                              is_among(std::array<std::string_view, 3>{"their", "his", "enemy"}, items[i - 1].typed) &&
+                              is_among(std::array<std::string_view, 4>{"their", "his", "enemy", "whose"}, items[i - 1].typed) &&
                               has(items, 0, i, means_that(Means::at));
     if (is_of_target) items[i].means = with, items[i].typed = "and", items[i].apart = items[i - 1].apart = false;  // their leader is a 9-2
     const bool is_subject = i > 0 && items[i].means == directed_by && items[i].typed == "leader is" && items[i - 1].means == pair &&
@@ -661,26 +683,49 @@ void read_second_distance(LineItems& items) {
   }
 }
 
-// "467 under OBA, foxhole vs trench", "fortified vs not fortified": of one or the other.
+bool is_versus(const Item& item) { return item.means == Means::at && (item.typed == "vs" || item.typed == "versus" || item.typed == "v"); }
+
+// "467 under OBA, foxhole vs trench", "in stone vs in woods", "fortified vs not fortified", "8-1 vs 9-2 leading 12": one or the other.
+bool is_one_or_other(const LineItems& items, std::size_t versus) {
+  constexpr std::array told{terrain, material, fixed_tem, fortified, hinders, state, concealed, moving, facing};
+  const Item& last = items[versus - 1];
+  const std::size_t next = past_noise(items, versus + 1), behind = past_noise(items, next + 1);
+  const bool goes_on = is_one_of(means_at(items, next + 1), std::array{counter, squads});  // stone vs woods, and no broken 447
+  if (last.means == pair && means_at(items, next) == pair)
+    return has(items, means_that(check)) || !has(items, 0, versus - 1, [](const Item& item) {
+             return item.means == counter || item.means == number || item.means == Means::at;
+           });
+  if ((last.means == thrown && means_at(items, next) == placed) || (last.means == placed && means_at(items, next) == thrown)) return true;
+  if (!is_one_of(last.means, told) || goes_on) return false;
+  if (means_at(items, next) == no) return means_at(items, behind) == last.means;
+  const bool are_places =
+      is_place(last.means) && (is_place(means_at(items, next)) || (means_at(items, next) == in && is_place(means_at(items, behind))));
+  return are_places || means_at(items, next) == last.means;
+}
+
+// "467 in stone vs 467 in woods, 12 FP", "12 +1: 447 vs 458": whom of them the attack is at.
+bool is_at_either(const LineItems& items, std::size_t versus) {
+  if (!has_counter(items, 0, versus) || !has_counter(items, versus, items.size())) return false;
+  std::size_t attack = items.size();
+  constexpr std::array parts{number, firepower, drm, flat, shot, noise};
+  while (attack > 0 && is_one_of(items[attack - 1].means, parts) && !(attack < items.size() && items[attack].apart)) --attack;
+  const bool is_last =
+      attack < items.size() && items[attack].apart && items[attack].means == number &&
+      has(items, attack, items.size(), [](const Item& item) { return item.means == firepower || item.means == drm || item.means == flat; });
+  std::size_t end = past_noise(items, 0);
+  while (end < items.size() && is_one_of(items[end].means, parts) && !(end > 0 && items[end].apart)) ++end;
+  const bool is_first =
+      means_at(items, past_noise(items, 0)) == number && end < versus && has_counter(items, end, versus) &&
+      has(items, 0, end, [](const Item& item) { return item.means == firepower || item.means == drm || item.means == flat; });
+  return is_last || is_first;
+}
+
 void read_versus(LineItems& items) {
   if (has(items, means_that(ambush)) || has(items, means_that(close_combat))) return;
-  constexpr std::array places{terrain, material, fixed_tem, fortified, hinders, state, concealed, moving, thrown, placed};
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
-    const bool is_versus = items[i].means == Means::at && (items[i].typed == "vs" || items[i].typed == "versus" || items[i].typed == "v");
-    const std::size_t next = past_noise(items, i + 1);
-    const bool is_leader = items[i - 1].means == pair;
-    if (!is_versus || (!is_leader && !is_one_of(items[i - 1].means, places))) continue;
-    const bool is_same_kind =
-        !is_leader && means_at(items, next) == items[i - 1].means && !is_one_of(means_at(items, next + 1), std::array{counter, squads});
-    const bool are_leaders = items[i - 1].means == pair && means_at(items, next) == pair && !has(items, 0, i - 1, [](const Item& item) {
-                               return item.means == counter || item.means == number || item.means == Means::at;
-                             });
-    if (is_versus && are_leaders) items[i].means = either, items[i].value.clear();
-    const bool are_ways = (items[i - 1].means == thrown && means_at(items, next) == placed) ||
-                          (items[i - 1].means == placed && means_at(items, next) == thrown);
-    if (are_ways) items[i].means = either, items[i].value.clear();
-    const bool is_denied = means_at(items, next) == no && means_at(items, past_noise(items, next + 1)) == items[i - 1].means;
-    if (is_same_kind || is_denied) items[i].means = either, items[i].value.clear();
+    const bool is_side = items[i - 1].means == facing && (items[i + 1].typed == "side" || items[i + 1].typed == "sides");
+    if (is_versus(items[i]) && is_side) items[i + 1].means = facing, items[i + 1].value = "side";
+    if (is_versus(items[i]) && (is_one_or_other(items, i) || is_at_either(items, i))) items[i].means = either, items[i].value.clear();
   }
 }
 
@@ -747,6 +792,9 @@ void read_beats(LineItems& items) {
   constexpr std::array attacks{number, weapon, gun, firepower};
   if (has(items, means_that(close_combat)) || has(items, means_that(vehicle)) || has(items, means_that(either))) return;
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool are_places = i + 1 < items.size() && items[i].means == event && items[i].typed.starts_with("beat") &&
+                            is_place(items[i - 1].means) && is_place(means_at(items, past_noise(items, i + 1)));
+    if (are_places) items[i].means = either, items[i].value.clear();
     const bool is_it = items[i].means == event && items[i].typed.starts_with("beat") &&
                        has(items, 0, i, [&](const Item& item) { return is_one_of(item.means, attacks); }) &&
                        is_one_of(means_at(items, past_noise(items, i + 1)), attacks);
@@ -1005,6 +1053,7 @@ void read_vehicle_in_close_combat(LineItems& items) {
 void read_idioms(LineItems& items) {
   of_idioms::read_pronouns(items);
   read_word_order(items);
+  of_idioms::read_breaking_when(items);
   of_idioms::drop_both(items);
   of_idioms::read_rate_alone(items);
   of_idioms::read_versus(items);

@@ -152,7 +152,7 @@ constexpr auto rows_of_words = [] {
       {"flunk, ruin, touch, crack, crumble, fold, crawl out, crawls out, crawl away, crawls away, walk out, walks out, walk away, walks "
        "away, hang on, hangs on, hold on, holds on, buckle, scatter, keel over, come apart, fall apart, falls apart, bite the dust, wears "
        "down, wear down, wearing down, survives another, survive another, p break, p breaks, p kill, p kills, p pin, success rate, "
-       "survival rate, pass rate, lives thru, live thru, burn out, burns out, burn them out, burn him out, shrugs "
+       "survival rate, pass rate, lives thru, live thru, burn out, burns out, burn them out, burn him out, p of breaking, shrugs "
        "off, shrug off, shrugs it off, shrug it off, shakes it off, shake it off, crit chance, crit odds, "
        "chance of a crit, chance "
        "of a critical hit, chance for a crit, critical hit chance, odds of a crit, chances of a crit, crit percentage, becomes a "
@@ -737,6 +737,7 @@ constexpr auto rows_of_words = [] {
       {"inherent only, only inherent, only its inherent, only its inherent fp, inherent fp only, only the inherent fp", not_asked,
        "a squad without its MG by these words (leave its MG out)"},
       {"wrong side of, on the wrong side of, far side of the wall", not_asked, "the other side of it (leave it out)"},
+      {"each other, one another", not_asked, "what both do to each other (ask each attack by itself)"},
       {"commissar, commissars", not_asked, "Commissars (give the units as they are with him)"},
       {"mud, muddy, deep mud", not_asked, "mud (give its DRM)"},
       {"banzai, human wave", not_asked, "Human Waves and Banzai Charges"},
@@ -766,7 +767,8 @@ constexpr auto rows_of_words = [] {
       {"stunned", vehicle_is, "stunned"},
       {"crew exposed, ce", vehicle_is, "ce"},
       {"bu", vehicle_is, "bu"},
-      {"slugging it out, slugging it out with, duelled, duelled it out, slugfest, slugfest between, trading shots, trading shots with, "
+      {"slugging it out, slugging it out with, shoot at each other, shooting at each other, shoots at each other, fire at each other, "
+       "firing at each other, duelled, duelled it out, slugfest, slugfest between, trading shots, trading shots with, "
        "exchanging shots, dueled, dueled it out, "
        "duel it out, duels it out, duel, duels, dueling, duelling, duel between, duels "
        "with, gunfight, gunfight between, shootout, shoot out, face off, faces off, "

@@ -76,7 +76,9 @@ std::vector<Clause> clauses_of(const LineItems& items) {
     const bool is_subject = now.owner == Owner::unknown && !now.is_side();
     if (said != Owner::unknown && (is_subject || (is_other && i == now.begin))) now.owner = said;
     now.has_units = now.has_units || is_unit_word(items[i].means);
-    now.has_weapon = now.has_weapon || is_weapon(items[i]);
+    const bool is_number = items[i].means == number && i > 0 && owner_said(items[i - 1]) != Owner::unknown &&  // my 12 has a 9-1
+                           !is_unit_word(means_at(items, i + 1)) && means_at(items, i + 1) != hexes;
+    now.has_weapon = now.has_weapon || is_number || is_weapon(items[i]);
     now.fires = now.fires || (items[i].means == name && items[i].value == "attack") || items[i].means == phase;
     const std::size_t before = before_noise(items, i);
     now.aims = now.aims || is_one_of(items[i].means, std::array{machine_gun, directs, rate_of_fire, assault_fire, far}) ||

@@ -362,6 +362,11 @@ void drop_said_by_question(LineItems& items) {
     const bool is_sappers = items[i].means == squads && means_at(items, i + 2) == sappers && items[i + 1].typed == "of";
     const bool is_between = items[i].means == not_asked && items[i].typed == "between" && (i + 1 == items.size() || items[i + 1].apart) &&
                             i > 0 && is_one_of(items[i - 1].means, std::array{hinders, drm, hindrance, terrain, number});
+    if (is_between && items[i - 1].means == terrain) {  // grain between
+      items[i] = std::exchange(items[i - 1], {.means = through, .value = "through", .apart = items[i - 1].apart, .typed = "through"});
+      items[i].apart = false;
+      continue;
+    }
     if (clears_ && items[i].means == directed_by) items[i].means = with, items[i].typed = "with";
     const bool is_end = items[i].means == collapses && has(items, means_that(bombards));
     if (is_end) items[i].means = event;
@@ -529,6 +534,11 @@ void read_director_of_others(LineItems& items) {
 // "A trench that holds one 467": who is there, and nothing that stays hidden.
 void read_holding_places(LineItems& items) {
   if (has(items, means_that(close_combat)) || has(items, means_that(ambush))) return;
+  constexpr std::array<std::string_view, 3> asking{"which holds", "who holds", "that holds"};
+  for (std::size_t i = 0; i < items.size(); ++i) {  // which holds better?
+    const bool asks = items[i].means == concealed && is_among(asking, items[i].typed) && (i == 0 || means_at(items, i + 1) == better);
+    if (asks) items[i].means = event;
+  }
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     std::size_t who = i + 1;
     while (who < items.size() && !items[who].apart && (is_determiner(items[who]) || items[who].means == number)) ++who;

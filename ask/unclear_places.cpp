@@ -106,10 +106,45 @@ void refuse_two_grounds(const LineItems& items) {
   }
 }
 
+// "Through grain and brush": two of them are a sum. "Takes 8, then 4 when in woods": of which attack?
+void refuse_two_between(const LineItems& items) {
+  const auto follows = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), means_that(then)) - items.begin());
+  for (std::size_t i = 0; i + 3 < items.size(); ++i) {
+    const std::size_t place = past_articles(items, i + 1);
+    const std::size_t first = means_at(items, place) == number ? place + 1 : place;
+    const std::size_t joint = means_at(items, first + 1) == hexes ? first + 2 : first + 1;
+    const bool is_listed = joint < items.size() && (items[joint].means == with || items[joint].apart);
+    const std::size_t other = joint < items.size() ? past_articles(items, items[joint].means == with ? joint + 1 : joint) : joint;
+    const bool is_joined =
+        items[i].means == through && means_at(items, first) == terrain && is_listed &&
+        (means_at(items, other) == terrain || (means_at(items, other) == number && means_at(items, other + 1) == terrain));
+    const bool is_long = items[i].means == through && means_at(items, i + 1) == number && means_at(items, i + 2) == hexes &&
+                         items[i + 3].typed == "of" && means_at(items, past_articles(items, i + 4)) == weapon;
+    if (is_long) throw Unfit{"'" + items[i].typed + "' several hexes", "each has an attack", "ask it of one hex", 8};
+    if (is_joined) throw Unfit{"two terrains between", "each has its Hindrance", "give the Hindrance in all, like hindrance 2", 8};
+    const bool is_between = means_at(items, i) == terrain && means_at(items, i + 1) == with && means_at(items, i + 2) == through;
+    if (is_between) throw Unfit{"two terrains between", "each has its Hindrance", "give the Hindrance in all, like hindrance 2", 8};
+  }
+  const auto from_place = [&](std::size_t i) { return items[i].means == from && is_place(means_at(items, past_articles(items, i + 1))); };
+  std::size_t places_of_fire = 0;
+  for (std::size_t i = 0; i < items.size(); ++i) places_of_fire += from_place(i) ? 1 : 0;
+  if (places_of_fire > 1) throw Unfit{"fire from two places", "which / keeps apart", "give it like 467 / 467 at 447", 8};
+  for (std::size_t i = follows; i + 1 < items.size(); ++i) {
+    constexpr std::array<std::string_view, 4> joints{"when", "as", "once", "while"};
+    const bool is_late = (is_among(joints, items[i].typed) || items[i].means == enters) && has_counter(items, 0, follows);
+    const std::size_t next = past_noise(items, i + 1), place = means_at(items, next) == in ? past_noise(items, next + 1) : next;
+    if (is_late && is_place(means_at(items, place)))
+      throw Unfit{"'" + items[place].typed + "' behind 'then'", "of that attack, or of both?", "ask each attack by itself", 8};
+  }
+}
+
 // "In woods, same but stone", "stands in the open", "beside two 447s": another question, or not there.
 void refuse_other_case(const LineItems& items) {
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
-    const bool is_same = items[i].typed == "same" && (items[i + 1].typed == "but" || items[i + 1].typed == "except");
+    const bool is_better_cover = items[i].means == better && (items[i + 1].typed == "cover" || items[i + 1].typed == "terrain");
+    if (is_better_cover) throw Unfit{"'better " + items[i + 1].typed + "'", "which?", "name it, like in stone", 9};
+    const bool is_same = (items[i].typed == "same" && (items[i + 1].typed == "but" || items[i + 1].typed == "except")) ||
+                         (items[i].means == Means::at && items[i].typed.starts_with('v') && items[i + 1].typed == "same");
     if (is_same) throw Unfit{"'same but'", "another question", "ask each by itself", 9};
     const std::size_t next = past_articles(items, i + 1);
     const bool is_beside = items[i].means == in && items[i].typed == "beside" && next < items.size() &&
@@ -146,6 +181,7 @@ void refuse_unclear_places(const LineItems& items) {
   refuse_way(items);
   refuse_goal(items);
   refuse_two_grounds(items);
+  refuse_two_between(items);
   refuse_other_case(items);
 }
 

@@ -166,6 +166,52 @@ void refuse_fire_back(const LineItems& items) {
   }
 }
 
+// "CC 447 vs 467 or 447 vs 447", "12 vs 16 vs 447": who against whom?
+void refuse_two_versus(const LineItems& items) {
+  const auto is_versus = [](const Item& item) { return item.means == Means::at && item.typed.starts_with('v'); };
+  const auto first = std::find_if(items.begin(), items.end(), is_versus);
+  const auto second = first == items.end() ? first : std::find_if(first + 1, items.end(), is_versus);
+  if (second == items.end()) return;
+  const bool fights = has(items, means_that(close_combat)) || has(items, means_that(ambush));
+  if (fights || std::none_of(first, second, means_that(either)))
+    throw Unfit{"two '" + second->typed + "'", "who against whom?", "give both lines: boxcars compare \"cc 467 vs 447\" \"cc 467 vs 458\"",
+                9};
+}
+
+// "CC two 447 on 467; three 447 on 467": two fights.
+void refuse_two_fights(const LineItems& items) {
+  constexpr std::array joints{Means::at, close_combat};
+  if (!has(items, means_that(close_combat)) || has(items, means_that(either))) return;
+  std::size_t last = items.size();
+  int sides = 0;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (!is_one_of(items[i].means, joints) || !has_counter(items, 0, i) || !has_counter(items, i, items.size())) continue;
+    if (last == items.size() || has_counter(items, last, i)) ++sides;
+    last = i;
+  }
+  if (sides > 1) throw Unfit{"two fights", "who against whom?", "ask each by itself", 9};
+}
+
+// "Does the 9-1 die if 16 hits the 447 and the 9-1": one leader, or two?
+void refuse_leader_twice(const LineItems& items) {
+  constexpr std::array others{either, close_combat, ambush, check};
+  if (has(items, [&](const Item& item) { return is_one_of(item.means, others); })) return;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const bool is_named = i > 0 && items[i].means == pair && items[i - 1].typed == "the" && items[i].number >= 6 && items[i].number <= 10;
+    const bool is_again =
+        is_named && has(items, i + 1, items.size(), [&](const Item& item) { return item.means == pair && item.value == items[i].value; });
+    if (is_again) throw Unfit{"'" + items[i].typed + "' twice", "one leader, or two?", "name him once", 9};
+  }
+}
+
+// "A concealed 447 and an unconcealed 467": who is halved?
+void refuse_some_concealed(const LineItems& items) {
+  const bool says_other = has(items, [](const Item& item) { return item.typed == "unconcealed" || item.typed == "revealed"; });
+  const bool fights = has(items, means_that(close_combat)) || has(items, means_that(ambush));
+  if (says_other && !fights && has(items, means_that(concealed)) && !has(items, means_that(either)))
+    throw Unfit{"concealed and unconcealed units", "the attack is halved against some of them", "ask it of each kind by itself", 9};
+}
+
 // "8-0 directs nothing", "9-1 leads nobody"
 void refuse_idle_leader(const LineItems& items) {
   constexpr std::array<std::string_view, 4> nobody{"nobody", "nothing", "none", "no one"};
@@ -311,6 +357,10 @@ void refuse_unclear_units(const LineItems& items) {
   refuse_pronoun_that_fires(items);
   refuse_deeds_between(items);
   refuse_fire_back(items);
+  refuse_two_versus(items);
+  refuse_some_concealed(items);
+  refuse_two_fights(items);
+  refuse_leader_twice(items);
   refuse_idle_leader(items);
   refuse_led_stack(items);
   refuse_absent(items);
