@@ -191,7 +191,7 @@ void read_one_again(LineItems& items) {
     return;
   std::size_t one = or_at + 1;  // 16 at a 447 in stone or 8 at one in the open
   while (one < items.size() && !(items[one].means == number && items[one].typed == "one")) ++one;
-  const bool is_aim = one > 0 && (items[one - 1].means == Means::at || one == past_noise(items, or_at + 1));
+  const bool is_aim = one < items.size() && (items[one - 1].means == Means::at || one == past_noise(items, or_at + 1));
   const Means place = means_at(items, one + 1);
   if (one == items.size() || !is_aim || (place != in && place != terrain)) return;
   const Item unit_ = *std::find_if(items.begin(), items.end(), means_that(counter));
@@ -207,7 +207,7 @@ void drop_idle_alternative(LineItems& items) {
                                                     "can", "could", "what", "not", "so", "have", "whatever", "something", "nothing"};
   constexpr std::array<std::string_view, 5> others{"if", "when", "nobody", "none", "neither"};  // another case
   // "Passes or not?"
-  if (or_at != items.begin() && or_at != items.end() && or_at + 2 == items.end() && (or_at + 1)->means == no && (or_at - 1)->means == event)
+  if (or_at != items.begin() && or_at != items.end() && items.end() - or_at == 2 && (or_at + 1)->means == no && (or_at - 1)->means == event)
     return void(items.erase(or_at, items.end()));
   const bool is_idle = or_at != items.begin() && or_at != items.end() && or_at + 1 != items.end() &&
                        is_among(asking, first_word((or_at + 1)->typed)) && std::all_of(or_at + 1, items.end(), [&](const Item& item) {

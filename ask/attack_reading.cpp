@@ -562,10 +562,19 @@ class AttackReader {
       say_nation("Russian");
   }
 
+  // The TEM of what is named there, "stone building"; 0 if it has none.
+  int place_tem_of(std::size_t i) const {
+    const std::size_t named = e_[i].means == building && i > 0 ? i - 1 : i;
+    const auto place = model::find_choice(e_[named].value, model::terrain_choices);
+    return place && *place != model::Terrain::pillbox ? model::tem(*place).amount : 0;
+  }
+
   void take_drm(std::size_t i) {
     const Element& element = e_[i];
     const int n = element.number;
-    const bool is_behind_place = i > 0 && is_place(e_[i - 1].means) && !element.apart && element.cause == Means::unknown;
+    const bool is_tem =
+        i > 0 && (e_[i - 1].means == material || e_[i - 1].means == building || e_[i - 1].means == terrain) && n == place_tem_of(i - 1);
+    const bool is_behind_place = i > 0 && is_place(e_[i - 1].means) && (!element.apart || is_tem) && element.cause == Means::unknown;
     const bool is_behind_then = i > 0 && element.cause == Means::unknown && !then_.empty() && !element.apart && then_at_ == i - 1;
     if (is_behind_then) {  // 8 +1, then 4 +2
       then_.back() += ",drm=" + std::to_string(n);
@@ -755,11 +764,11 @@ class AttackReader {
     return true;
   }
 
-  // Where who fires is, makes no difference.
   bool has_place_of(Side side) const {
     return has(0, e_.size(), [&](std::size_t i) { return sides_[i] == side && is_place(e_[i].means) && e_[i].means != storeys; });
   }
 
+  // Where who fires is, makes no difference.
   void take_place(std::size_t i) {
     if (take_between(i)) return;
     require_one_place(i);
@@ -1242,8 +1251,8 @@ class AttackReader {
   // "HMG only", "467 with HMG only": whoever mans it.
   void settle_gun_alone() {
     const auto is_man = [](const Group& group) { return !group.is_machine_gun && !group.is_leader; };
-    const bool mans_leader = std::any_of(firers_.begin(), firers_.end(), [](const Group& group) { return group.is_leader; });
-    if (mans_leader && std::none_of(firers_.begin(), firers_.end(), is_man)) return;  // he fires it himself (A9.12)
+    const bool leader_mans_it = std::any_of(firers_.begin(), firers_.end(), [](const Group& group) { return group.is_leader; });
+    if (leader_mans_it && std::none_of(firers_.begin(), firers_.end(), is_man)) return;  // he fires it himself (A9.12)
     if (std::none_of(firers_.begin(), firers_.end(), is_man)) firers_.insert(firers_.begin(), {.unit = "4-6-7"});
     for (Group& group : firers_) {
       if (is_man(group)) group.states.emplace_back("mg-only");
@@ -1264,8 +1273,8 @@ class AttackReader {
   // MG get their strength, and leaders direct.
   void settle_firers() {
     refuse_men_beside_vehicle();
-    const auto is_gun_alone = [](const Group& group) { return group.is_machine_gun; };
-    if (gun_alone_ || (!firers_.empty() && std::all_of(firers_.begin(), firers_.end(), is_gun_alone))) settle_gun_alone();
+    const auto is_gun = [](const Group& group) { return group.is_machine_gun; };
+    if (gun_alone_ || (!firers_.empty() && std::all_of(firers_.begin(), firers_.end(), is_gun))) settle_gun_alone();
     std::string nation_;
     for (const Group& group : firers_) {
       if (!group.nation.empty())
@@ -1443,7 +1452,8 @@ class AttackReader {
     for (std::string& other : then_) {  // "then 8 -2" at who moves: its number, once
       const std::string_view said = moving_ == "normal" ? ",drm=-2" : moving_ == "assault" ? ",drm=-1" : "";
       const auto found = said.empty() || !is_open() ? std::string::npos : other.find(said);
-      if (found != std::string::npos) other.erase(found, said.size());
+      const auto end = found + said.size();
+      if (found != std::string::npos && (end == other.size() || other[end] == ',')) other.erase(found, said.size());
     }
     // "thru grain, +1 hindrance" is the grain, once.
     if (between_ > 0 && hinder_number_ && *hinder_number_ != between_)

@@ -1177,7 +1177,8 @@ class Composer {
         const bool is_of_some = is_counted && !has_core;  // one is broken
         if (!is_of_some && (item.typed.starts_with("is ") || item.typed.starts_with("are "))) refuse_outcome(item);
         if ((has_core || has_kind) && begins_next(at_ + 1)) {
-          if (!item.apart && !items_[at_ + 1].apart && !is_article_or_count(at_ + 1))
+          const bool is_checked = std::any_of(items_.begin(), items_.end(), [](const Item& one) { return one.means == check; });
+          if (!item.apart && !items_[at_ + 1].apart && !is_article_or_count(at_ + 1) && !is_checked)
             throw Unfit{"'" + item.typed + "' between two units", "whose is it?", "give it like 467 " + item.typed + ", 447", 4};
           if (item.apart) break;
         }
@@ -1565,8 +1566,8 @@ void merge_equal(std::vector<Group>& groups) {
   for (const Group& group : groups) {
     Group* before = merged.empty() ? nullptr : &merged.back();
     const bool is_same = before && before->unit == group.unit && before->states == group.states && before->elr == group.elr &&
-                         before->fanatic == group.fanatic && before->concealed == group.concealed && !group.is_leader && !group.is_typed &&
-                         !group.unit.starts_with("hero:");
+                         before->fanatic == group.fanatic && before->concealed == group.concealed && before->exhausted == group.exhausted &&
+                         !group.is_leader && !group.is_typed && !group.unit.starts_with("hero:");
     if (is_same)
       before->count += group.count;
     else

@@ -127,7 +127,7 @@ constexpr std::string_view weighty_words =
     "behind being "
     "below beneath beside between beyond both each either every except few half if last least less many most neither never no none nor "
     "not once others other otherwise outside several than third those through too toward towards under underneath unless unlike until up "
-    "upper within without zero middle later next near nearly almost barely hardly partly partially mostly slightly scarcely quarter "
+    "upper within without zero middle next near nearly almost barely hardly partly partially mostly slightly scarcely quarter "
     "double triple twin halfway midway opposite extra additional further reduce increase more fewer different same instead rather "
     "exclude include inclusive altogether combine apiece likewise versus amid amidst throughout upon onto into off over night dark dusk "
     "dawn fog mist rain snow weather formerly previously originally supposedly hill river stream gully gulley valley cliff ridge slope "

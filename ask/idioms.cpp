@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "ask/alternatives.hpp"
 #include "ask/stories.hpp"
 #include "ask/unclear.hpp"
 #include "ask/weapon_names.hpp"
@@ -217,11 +218,13 @@ void read_ambush_asked(LineItems& items) {
   constexpr std::array<std::string_view, 9> asking{"do", "does", "did", "will", "would", "can", "could", "may", "might"};
   constexpr std::array<std::string_view, 6> odds{"likelihood", "probability", "chance", "chances", "odds", "possibility"};
   constexpr std::array<std::string_view, 7> conditions{"if", "when", "once", "after", "unless", "as", "since"};
-  bool is_asked = false, asks_odds = false;
+  bool is_asked = false, asks_odds = false, asked_odds = false;
   for (Item& item : items) {
     asks_odds = asks_odds || (item.means == noise && is_among(odds, item.typed));
     asks_odds = asks_odds && item.means == noise;
-    if (asks_odds && (item.typed == "that" || item.typed == "to")) is_asked = true;  // the odds that I ambush him, for me to ambush him
+    asked_odds = asked_odds || asks_odds;
+    if ((asks_odds && item.typed == "that") || (asked_odds && item.typed == "to"))
+      is_asked = true;  // the odds that I ambush him, for me to ambush him
     if (item.means == noise && is_among(conditions, item.typed)) return;
     if (item.means == noise && is_among(asking, first_word(item.typed))) is_asked = true;  // does he
     const bool is_to = item.means == ambush && item.value == "roll" && &item != &items.front() && (&item - 1)->typed == "to";
@@ -283,6 +286,14 @@ void read_leader_of_target(LineItems& items) {
   }
 }
 
+// Whether somebody is aimed at from there to there; "at 3 hexes" aims at nobody.
+bool has_aim(const LineItems& items, std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin; i < end; ++i) {
+    if (items[i].means == Means::at && !(means_at(items, i + 1) == number && means_at(items, i + 2) == hexes)) return true;
+  }
+  return false;
+}
+
 // "Shoot at a 447 in woods with two 467s", "break a 447 with a 667": who is named behind "with" fires.
 void read_with_firers(LineItems& items) {
   constexpr std::array others{firepower, sum, drm, gun, weapon, latw, fire, takes, by_name, vehicle, close_combat, ambush, check, he};
@@ -306,7 +317,8 @@ void read_with_firers(LineItems& items) {
     constexpr std::array before_counter{noise, number, nation, quality};
     std::size_t next = joint + 1;
     while (next < items.size() && is_one_of(items[next].means, before_counter)) ++next;
-    const bool is_behind_target = men(verb, joint) > 0 && men(0, verb) == 0;
+    const bool aims_behind = has_aim(items, verb + 1, joint);  // fire two 467s into a house with a 447
+    const bool is_behind_target = men(verb, joint) > 0 && men(0, verb) == 0 && !aims_behind;
     const bool is_behind_verb =
         men(0, verb) > 0 && men(verb, joint) == 0 && items[verb].means == name && !has(items, verb, joint, means_that(Means::at));
     if (next >= items.size() || !is_man(items[next]) || (!is_behind_target && !is_behind_verb)) continue;
@@ -456,11 +468,8 @@ void read_gun_alone(LineItems& items) {
     const bool is_behind_numbers = items[i - 1].means == pair && i > 1 && items[i - 2].means == machine_gun;
     if (items[i].means == noise && items[i].typed == "only" && (items[i - 1].means == machine_gun || is_behind_numbers))
       items[i].means = alone, items[i].value = "";
-    const auto is_gun = [](const Item& item) {
-      return item.means == machine_gun || (item.means == Means::unit && item.value.starts_with("mg:"));
-    };
     const bool is_again =
-        items[i].means == alone && items[i - 1].means == machine_gun && items[i - 1].apart && has(items, 0, i - 1, is_gun);
+        items[i].means == alone && items[i - 1].means == machine_gun && items[i - 1].apart && has(items, 0, i - 1, is_machine_gun);
     if (is_again) items[i - 1].means = noise;  // with a .50 cal, MG only
   }
 }
@@ -667,7 +676,6 @@ void read_out_of(LineItems& items) {
 // "1 hex away versus 2", "at 3 hexes or 4": hexes, too.
 void read_second_distance(LineItems& items) {
   for (std::size_t i = 2; i + 1 < items.size(); ++i) {
-    const bool is_versus = items[i].means == Means::at && (items[i].typed == "vs" || items[i].typed == "versus" || items[i].typed == "v");
     const std::size_t before = before_noise(items, i);
     std::size_t next = past_noise(items, i + 1);
     if (means_at(items, next) == from || means_at(items, next) == Means::at) next = past_noise(items, next + 1);
@@ -676,14 +684,12 @@ void read_second_distance(LineItems& items) {
         means_at(items, next) == number && items[next].times == Token::Times::no && !items[next].is_plural &&
         (next + 1 == items.size() || items[next + 1].apart || items[next + 1].means == event || items[next + 1].means == Means::at);
     const bool has_unit = means_at(items, next + 1) == hexes && means_at(items, next) == number;
-    if ((!is_versus && items[i].means != either) || !has_distance || (!is_bare && !has_unit)) continue;
+    if ((!is_versus(items[i]) && items[i].means != either) || !has_distance || (!is_bare && !has_unit)) continue;
     items[i].means = either, items[i].value.clear(), items[i].typed = "or";
     if (is_bare) items.insert(items.begin() + static_cast<std::ptrdiff_t>(next) + 1, {.means = hexes, .value = "hexes", .typed = "hexes"});
     return;
   }
 }
-
-bool is_versus(const Item& item) { return item.means == Means::at && (item.typed == "vs" || item.typed == "versus" || item.typed == "v"); }
 
 // "467 under OBA, foxhole vs trench", "in stone vs in woods", "fortified vs not fortified", "8-1 vs 9-2 leading 12": one or the other.
 bool is_one_or_other(const LineItems& items, std::size_t versus) {
@@ -775,6 +781,19 @@ void read_over(LineItems& items) {
   }
 }
 
+// "In CC with a 458 on the attack": who attacks.
+void read_on_the_attack(LineItems& items) {
+  for (std::size_t i = 1; i + 2 < items.size(); ++i) {
+    const bool is_it = items[i].means == Means::at && items[i].typed == "on" && items[i + 1].typed == "the" &&
+                       items[i + 2].typed == "attack" && items[i - 1].means == counter;
+    if (!is_it) continue;
+    items[i].means = items[i + 1].means = noise;
+    items[i + 2] = {.means = men, .typed = "attackers"};
+    items.erase(items.begin() + static_cast<std::ptrdiff_t>(i), items.begin() + static_cast<std::ptrdiff_t>(i) + 2);
+    return;
+  }
+}
+
 // "A Panther gone after in CC", "2 CCPh of 458 against 447": who fights.
 void read_words_of_fights(LineItems& items) {
   const bool fights = has(items, means_that(close_combat));
@@ -784,6 +803,34 @@ void read_words_of_fights(LineItems& items) {
     if (fights || items[i].means != rounds || !items[i].typed.starts_with("cc")) continue;
     items.push_back({.means = close_combat, .value = "cc", .typed = "in cc"});
     return;
+  }
+}
+
+// "Splitting a 16 +2 into two 8 +2 shots": one or the other.
+void read_split_attack(LineItems& items) {
+  if (has(items, means_that(either))) return;
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool is_behind = is_one_of(items[i - 1].means, std::array{number, drm, flat, firepower});
+    const bool is_it = items[i].means == Means::at && items[i].typed == "into" && is_behind && stands_for(items, i + 1) == Stands::attack;
+    if (is_it) items[i].means = either, items[i].value.clear();
+  }
+}
+
+// "Turns a building into rubble", "kindle it once", "a hex of grain in the way"
+void read_small_words(LineItems& items) {
+  const bool falls = has(items, means_that(makes_rubble));
+  const bool is_tried = has(items, [](const Item& item) { return item.means == kindles || item.means == clears; });
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const bool is_verb = falls && items[i].means == turns && (i == 0 || items[i - 1].means != number);
+    const bool is_once = is_tried && items[i].means == times && items[i].number == 1;
+    if (is_verb || is_once) items[i].means = noise;
+    const bool is_hex = i + 3 < items.size() && items[i].means == number && items[i + 1].typed == "hex of" &&
+                        items[i + 2].means == terrain && items[i + 2].value != "open" && items[i + 3].typed == "in the way";
+    if (!is_hex) continue;
+    items[i + 1] = std::exchange(items[i + 2], {.means = hexes, .value = "hexes", .typed = "hex"});  // one grain hex
+    items.insert(items.begin() + static_cast<std::ptrdiff_t>(i),
+                 {.means = through, .value = "through", .apart = std::exchange(items[i].apart, false), .typed = "through"});
+    ++i;
   }
 }
 
@@ -1059,7 +1106,10 @@ void read_idioms(LineItems& items) {
   of_idioms::read_versus(items);
   of_idioms::read_calibres(items);
   of_idioms::read_or_with(items);
+  of_idioms::read_on_the_attack(items);
   of_idioms::read_words_of_fights(items);
+  of_idioms::read_split_attack(items);
+  of_idioms::read_small_words(items);
   of_idioms::read_over(items);
   of_idioms::read_beats(items);
   of_idioms::read_cost(items);

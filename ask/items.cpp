@@ -89,8 +89,8 @@ class Lexer {
       std::size_t before = i;  // if he is not pinned
       while (before > 0 && i - before < 2 && items[before - 1].means == noise && items[before - 1].typed != "if") --before;
       const bool is_condition = before > 0 && (items[before - 1].typed == "if" || items[before - 1].typed == "unless");
-      const bool is_versus = i > 0 && items[i - 1].means == at && items[i - 1].typed.starts_with('v');   // fortified vs not
-      const bool is_alternative = is_condition || is_versus || (i > 0 && items[i - 1].means == either);  // moving or not
+      const bool is_other = i > 0 && is_versus(items[i - 1]);                                           // fortified vs not
+      const bool is_alternative = is_condition || is_other || (i > 0 && items[i - 1].means == either);  // moving or not
       std::size_t denied = past(i + 1, [&](const Item& item) {
         return !item.apart && (is_noise(item) || item.means == in || (item.means == takes && item.typed == "under"));
       });
@@ -396,6 +396,17 @@ class Lexer {
 Items items_of(const std::vector<Token>& tokens) { return of_items::Lexer(tokens).items(); }
 
 Means means_at(const LineItems& items, std::size_t at) { return at < items.size() ? items[at].means : Means::unknown; }
+
+bool is_versus(const Item& item) { return item.means == Means::at && (item.typed == "vs" || item.typed == "versus" || item.typed == "v"); }
+
+bool is_machine_gun(const Item& item) {
+  return item.means == Means::machine_gun || (item.means == Means::unit && item.value.starts_with("mg:"));
+}
+
+std::size_t past_determiners(const LineItems& items, std::size_t at) {
+  while (at < items.size() && is_determiner(items[at])) ++at;
+  return at;
+}
 
 std::string_view first_word(std::string_view text) { return text.substr(0, text.find(' ')); }
 

@@ -58,6 +58,12 @@ template <class Words>
 bool is_among(const Words& words, std::string_view text) {
   return std::find(words.begin(), words.end(), text) != words.end();
 }
+/// "vs": it may stand between two sides, and between two alternatives.
+bool is_versus(const Item& item);
+/// A MG by its name, or as options have it.
+bool is_machine_gun(const Item& item);
+/// Past "a", "the", "my" there.
+std::size_t past_determiners(const LineItems& items, std::size_t at);
 /// "he" of "he has".
 std::string_view first_word(std::string_view text);
 /// Whether it says where somebody is.

@@ -29,8 +29,8 @@ constexpr auto rows_of_words = [] {
        "themselves, throws itself, throw themselves, throws himself, hurls himself, launches itself, nobody concealed, no one concealed, "
        "nobody is concealed, neither is concealed, neither side concealed, neither side is concealed, ahead of the others, ahead of the "
        "rest, who burns, in defense, in defence, in defending, of each side, does either, does either of them, either of them, with him, "
-       "sorry tired, im tired, i am tired, prob, probs, how much diff, what diff, extra shots, if they keep shooting each other, if they "
-       "keep shooting at each other, if they keep firing at each other, out of a hundred, out of hundred, in a hundred, all in, "
+       "sorry tired, im tired, i am tired, prob, probs, how much diff, what diff, extra shots, if they keep shooting each other, "
+       "if they keep shooting at each other, if they keep firing at each other, out of a hundred, out of hundred, in a hundred, all in, "
        "between us, between them, in between, how hard is it to, "
        "how hard is it, what r, anymore, any more, any longer, "
        "wait and "
@@ -66,7 +66,7 @@ constexpr auto rows_of_words = [] {
        "gimme, lemme, wanna, gonna, dunno, pray, kindly, "
        "cheers mate, again please, "
        "btw, imo, fyi, omg, wow, damn, oh, ah, yes, yeah, yep, nope, anyone, anybody, expect, expected, expectation, worth, worth it, "
-       "firing at what, small arms, sa, sw, unit's, used, use, uses, using, hex it, column table, dice, die, whatll, wat, wots, wot, "
+       "firing at what, small arms, sa, sw, used, use, uses, using, hex it, column table, dice, whatll, wat, wots, wot, "
        "hi all, gday, cheers, urgent, curious, wondering, wonder, rolled, value, val, per, infantry, full, exactly, against what, "
        "it has, where, carry, carrying, carries, armed, armed with, has got, got, own, ones, one guy, side, some, any, "
        "sanity check, put, puts, putting, i can put, on it, at it, in it, in there, inside it, helps, help, helping, assists, assisting, "
@@ -110,7 +110,7 @@ constexpr auto rows_of_words = [] {
        "it, so far, unhurt so far, unharmed so far, no friends, got no friends, nobody gets an ambush, all told, is almost over, almost "
        "over, nearly over, in the way, in my way, at the window, at a window, at the windows, under those trees, which is the probability, "
        "what is the probability, how much is the probability, how many chances, how many chance, give me the number, wiping it out, finish "
-       "it off, finish him off, finish them off, wandered off, far away, rate included, with nothing in between, nothing in between, right "
+       "them off, wandered off, far away, rate included, with nothing in between, nothing in between, right "
        "where i want it, lined up, coming up fast, check included, in one stack, in a stack, stacked together, as a stack, in one hex, in "
        "one location, before halving, dm gone, dm is gone, dm removed, dm is off, dm is off again, not dm anymore, first cc round, the "
        "first cc round, first round of cc, no ammo, no ammunition, before concealment halves it, before the concealment halves it, a "
@@ -134,8 +134,8 @@ constexpr auto rows_of_words = [] {
        "each shot hits, nobody is in it, nobody in it, nobody inside it, nobody is inside, no one is in it, no one inside, nobody is "
        "there, no one there, into it, into them, i ask myself, i ask me, in average, on average, for sure, of course, step by step, so to "
        "speak, all things considered, what are the risks, is it safe to, in front of me, in front of us, in front of my, in front of our, "
-       "he or she, how much is the, how big is the, how high is the, how good is the, how great is the, how likely is it, each other, one "
-       "another, both of them, in your opinion, as well, to begin with, to start with, by chance, for me, for us, for him, for "
+       "he or she, how much is the, how big is the, how high is the, how good is the, how great is the, how likely is it, both of them, in "
+       "your opinion, as well, to begin with, to start with, by chance, for me, for us, for him, for "
        "them, come on, go on, makes it, make it",
        noise},
       {"and not its own firepower, and not its own fp, not its own fp, not its own firepower, that doesnt use its own fp, who doesnt use "
@@ -152,7 +152,7 @@ constexpr auto rows_of_words = [] {
       {"flunk, ruin, touch, crack, crumble, fold, crawl out, crawls out, crawl away, crawls away, walk out, walks out, walk away, walks "
        "away, hang on, hangs on, hold on, holds on, buckle, scatter, keel over, come apart, fall apart, falls apart, bite the dust, wears "
        "down, wear down, wearing down, survives another, survive another, p break, p breaks, p kill, p kills, p pin, success rate, "
-       "survival rate, pass rate, lives thru, live thru, burn out, burns out, burn them out, burn him out, p of breaking, shrugs "
+       "survival rate, pass rate, lives thru, live thru, burn out, burns out, burn them out, burn him out, p of breaking, bother, shrugs "
        "off, shrug off, shrugs it off, shrug it off, shakes it off, shake it off, crit chance, crit odds, "
        "chance of a crit, chance "
        "of a critical hit, chance for a crit, critical hit chance, odds of a crit, chances of a crit, crit percentage, becomes a "
@@ -191,8 +191,8 @@ constexpr auto rows_of_words = [] {
        "were killed, replaced, is replaced, gets replaced, get replaced, be replaced, are replaced, replaced by a worse squad, replaced by "
        "a worse one, nobody has something, nobody has anything, nobody is hurt, nobody gets hurt, nothing happens to anybody, nothing "
        "happens to anyone, anybody is left, is it lost, is lost, get lost, gets lost, if anybody is left, anyone is left, if anyone is "
-       "left, what is left, what was left, whats "
-       "whats left of, what is left of, whatever is left of, whatevers left of, will be left, is left, was left, are left, were left, left "
+       "left, what is left, what was left, whats left, whats left of, what is left of, whatever is left of, whatevers left of, will be "
+       "left, is left, was left, are left, were left, left "
        "of it, left of them, anybody left, anyone left, who is left, how many are left, stays alive, stay alive, alive, lives, still "
        "lives, "
        "still alive, gone",
@@ -245,7 +245,8 @@ constexpr auto rows_of_words = [] {
        "with, i fire at it with, i fire at them with, i shoot at him with, i shoot at it with, i shoot at them with, i hit him with, i hit "
        "it with, i hit them with, set upon by, is set upon by, are set upon by, jumped by, is fired upon again with, fired upon again "
        "with, is fired on again with, fired on again with, is shot at again with, shot at again with, is fired at again with, stands up "
-       "better to, stand up better to, holds up better to, hold up better to, holds up better against, stands up better against, take, "
+       "better to, stand up better to, holds up better to, hold up better to, holds up better against, stands up better against, broke to, "
+       "just broke to, broke from, broke under, just broke under, take, "
        "takes, "
        "taking, took, is the target of, is "
        "a target of, are the target of, cop, cops, copped, "
@@ -315,6 +316,8 @@ constexpr auto rows_of_words = [] {
        "difference does it make to have, what do i gain by having, is it worth having, does it help to have, with or without, with and "
        "without, w and wo, with vs without",
        either, "without"},
+      {"or one at a time, or one by one, or separately, or each by itself, or one after the other, or one after another, or individually",
+       either, "apart"},
       {"hugging, hugs, hug, hole up in, holes up in, occupies, occupy, lies in, lie in, lying in, in, inside, within, occupying, behind, "
        "in the cover of, under cover of, protected by, "
        "hiding in, inside "
@@ -959,7 +962,9 @@ constexpr auto rows_of_words = [] {
        "afterwards, after that, next, and again, more, again",
        then},
       // Close Combat and what else is asked.
-      {"close assault, close assaults, close assaulting, cc, close combat, in cc, goes into close combat, go into close combat, went into "
+      {"close assault, close assaults, close assaulting, going into cc, going into cc with, going into close combat, going into close "
+       "combat with, fights each other in cc, fight each other in cc, fights each other in close combat, fight each other in close combat, "
+       "cc, close combat, in cc, goes into close combat, go into close combat, went into "
        "close combat, goes into melee, go into melee, "
        "went into melee, into close combat with, for close combat, for cc, melee, in melee, in close combat, melees, in a melee, close "
        "combats, fight in cc, "
@@ -1124,7 +1129,8 @@ constexpr auto rows_of_words = [] {
        "blaze, spread to a blaze, becoming a blaze",
        kindles, "blaze"},
       {"collapse, collapses, collapsing, fall down, bring down, brings down, falls down, bringing down", collapses},
-      {"turn it into rubble, turns it into rubble, turn into rubble, turns into rubble, bring it down, brings it down, bring it all down, "
+      {"turn it into rubble, turns it into rubble, turn into rubble, turns into rubble, into rubble, bring it down, brings it down, bring "
+       "it all down, "
        "make rubble of, makes rubble of, make rubble, makes rubble, rubble a, rubbles, "
        "rubbling, rubble the, knock down, demolish, rubble "
        "it, turn to rubble, reduce to rubble, level the, flatten, "

@@ -150,7 +150,7 @@ const std::vector<Word>& lexicon();
 /// Nothing if it is unknown; plurals are known by their singular.
 const Word* word_of(std::string_view text);
 /// The longest of them has so many parts.
-inline constexpr std::size_t most_parts = 6;
+inline constexpr std::size_t most_parts = 7;
 
 /// The known word of which this is a slip of the finger: nothing if there is none, or more than one of different meaning.
 const Word* nearly(std::string_view text);

@@ -16,6 +16,7 @@
 #include "ask/unclear.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
+#include "model/core/numbers.hpp"
 
 namespace boxcars::ask {
 namespace of_lines {
@@ -390,6 +391,29 @@ std::vector<PlainQuestion> with_or_without(const LineItems& items, std::size_t e
   throw Unfit{"'with or without'", "whom?", "give both lines to compare: boxcars compare \"16 by 9-1 vs 467\" \"16 vs 467\"", 5};
 }
 
+// "Should my three 467s fire together or one at a time?": one attack of all, or one of each.
+std::vector<PlainQuestion> together_or_apart(const LineItems& items, std::size_t or_at) {
+  const Unfit unfit{"together or one at a time", "of one kind of units, without a leader and at no range is it asked",
+                    "give both: boxcars compare \"two 467s at 447\" \"467 at 447 then 4\"", 6};
+  const Outcome all = outcome_of(without(items, or_at, or_at + 1), Completed::by_itself);
+  if (all.readings.size() != 1 || all.readings.front().question != "attack") throw unfit;
+  const PlainQuestion& a = all.readings.front();
+  PlainQuestion b = a;
+  std::string by;
+  for (GivenInput& input : b.inputs) {
+    constexpr std::array<std::string_view, 4> others{"leader", "range", "then", "fp"};
+    if (is_among(others, input.key)) throw unfit;
+    if (input.key == "by") by = in_words(input.value), input.value = by.substr(std::min(by.find('x') + 1, by.size()));
+  }
+  const auto count = model::whole_number(by.substr(0, by.find('x')));
+  const bool is_one_kind = count && *count > 1 && by.find(' ') == std::string::npos && by.find(',') == std::string::npos;
+  if (!is_one_kind) throw unfit;
+  const std::string firepower_(1, by[by.find('x') + 1]);
+  for (int n = 1; n < *count; ++n) b.inputs.push_back({"then", firepower_});
+  b.understood += "; one after the other";
+  return {a, b};
+}
+
 // How many attacks it takes, how long it lasts: one, two, ... of them side by side, or until it is done.
 std::vector<PlainQuestion> as_many_as_needed(PlainQuestion asked) {
   constexpr int most = 4;
@@ -522,6 +546,7 @@ std::vector<PlainQuestion> questions_of(LineItems items, Completed completed) {
     who_or_whom->means = Means::at;
   const auto or_at = std::find_if(items.begin(), items.end(), means_that(either));
   try {
+    if (or_at != items.end() && or_at->value == "apart") return together_or_apart(items, static_cast<std::size_t>(or_at - items.begin()));
     if (or_at != items.end() && or_at->value == "without") return with_or_without(items, static_cast<std::size_t>(or_at - items.begin()));
     if (or_at != items.end()) {
       if (auto both = with_him_or_without(items, static_cast<std::size_t>(or_at - items.begin())); !both.empty()) return both;

@@ -193,7 +193,11 @@ bool is_open(const LineItems& told) {
     std::size_t begin = i;
     while (begin > 0 && !told[begin].apart) --begin;
     const bool fires_in_clause = has(told, begin, end, [](const Item& item) { return item.means == name && item.value == "attack"; });
-    if (is_relation && fires_in_clause && has_counter(told, begin, i) && has_counter(told, i, end)) return false;
+    std::size_t owners = 0;
+    for (std::size_t k = begin; k < end; ++k) owners += owner_said(told[k]) != Owner::unknown && owns_something(told, k) ? 1 : 0;
+    const bool says_deed = has(told, [](const Item& item) { return item.means == name || item.means == moving; });
+    if (is_relation && (fires_in_clause || (owners < 2 && !says_deed)) && has_counter(told, begin, i) && has_counter(told, i, end))
+      return false;
     const bool is_object = told[i].means == name && i + 1 < told.size() && owner_said(told[i + 1]) != Owner::unknown &&
                            has_counter(told, i, end) && has_counter(told, 0, i);  // two 447s shoot my 467
     if (is_object && owns_something(told, i + 1)) return false;

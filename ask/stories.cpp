@@ -74,8 +74,9 @@ void read_appositions(LineItems& items) {
     const bool is_class = items[i].means == quality && items[i].is_plural && items[i + 1].apart && is_determiner(items[i + 1]) &&
                           means_at(items, i + 2) == counter && is_of_class(items[i + 2].value, items[i].value);
     if (is_class) {  // conscripts, a 426
+      const bool apart = items[i].apart;
       items.erase(items.begin() + static_cast<std::ptrdiff_t>(i));
-      items[i].apart = false;
+      items[i].apart = apart;
     }
     if (i == 0 || !is_one_of(items[i].means, kinds) || items[i].is_plural) continue;
     std::size_t next = i + 1;
@@ -279,9 +280,7 @@ void read_own_guns(LineItems& items) {
 void read_gun_that_fires(LineItems& items, std::size_t verb) {
   const bool is_using = items[verb].means == noise && (items[verb].typed == "using" || items[verb].typed == "uses");
   if ((items[verb].means != name && !is_using) || verb == 0) return;
-  const bool has_gun = has(items, 0, verb, [](const Item& item) {
-    return item.means == machine_gun || (item.means == Means::unit && item.value.starts_with("mg:"));
-  });
+  const bool has_gun = has(items, 0, verb, is_machine_gun);
   if (items[verb - 1].means != counter && !has_gun) return;
   std::size_t gun_at = verb + 1;
   bool is_alone = false;
@@ -291,6 +290,9 @@ void read_gun_that_fires(LineItems& items, std::size_t verb) {
     is_alone = is_alone || items[gun_at].typed == "only" || items[gun_at].typed == "just";
     ++gun_at;
   }
+  const bool is_numbered =
+      means_at(items, gun_at) == pair && means_at(items, gun_at + 1) == machine_gun && !items[gun_at].apart;  // 7-16 HMG
+  if (is_numbered) std::swap(items[gun_at], items[gun_at + 1]);
   if (means_at(items, gun_at) != machine_gun || items[gun_at].apart) return;
   if ((has_gun || is_using) && !is_alone) return;
   if (has_gun) {  // with a .50 cal, firing only the MG

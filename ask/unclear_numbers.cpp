@@ -56,7 +56,7 @@ void refuse_tem_again(const LineItems& items) {
     std::size_t cause = i + 1;
     while (cause + 1 < items.size() && !(items[cause].means == noise && items[cause].typed == "for")) ++cause;
     const bool is_for = cause + 1 < items.size() && tem_at(past_articles(items, cause + 1)) == n && has_counter(items, i, cause);
-    const bool is_so = i > 1 && items[i - 1].typed == "so" && has(items, 0, i, [&](const Item& item) { return is_place(item.means); });
+    const bool is_so = i > 1 && items[i - 1].typed == "so" && has(items, 0, i, [&](const Item& item) { return tem_of(item) == n; });
     if (is_bracket || is_for || is_so)
       throw Unfit{"'" + items[i].typed + "' beside a place", "is it its TEM, or more than that?", "leave the number out if it is", 9};
   }

@@ -144,7 +144,7 @@ void refuse_other_case(const LineItems& items) {
     const bool is_better_cover = items[i].means == better && (items[i + 1].typed == "cover" || items[i + 1].typed == "terrain");
     if (is_better_cover) throw Unfit{"'better " + items[i + 1].typed + "'", "which?", "name it, like in stone", 9};
     const bool is_same = (items[i].typed == "same" && (items[i + 1].typed == "but" || items[i + 1].typed == "except")) ||
-                         (items[i].means == Means::at && items[i].typed.starts_with('v') && items[i + 1].typed == "same");
+                         (is_versus(items[i]) && items[i + 1].typed == "same");
     if (is_same) throw Unfit{"'same but'", "another question", "ask each by itself", 9};
     const std::size_t next = past_articles(items, i + 1);
     const bool is_beside = items[i].means == in && items[i].typed == "beside" && next < items.size() &&
@@ -155,16 +155,12 @@ void refuse_other_case(const LineItems& items) {
     const bool is_smoke_hex = items[i].means == from && next < items.size() && items[next].means == hinders;
     if (is_smoke_hex)
       throw Unfit{"fire out of SMOKE", "it has a Hindrance of its own, A24.8", "give the Hindrance in all, like hindrance 4", 9};
-    const bool is_thin = items[i].means == hinders && items[i].value == "smoke" && items[i + 1].means == drm && items[i + 1].number == 1 &&
-                         !items[i + 1].apart;
     const bool is_nobody = items[i].means == either && (items[i + 1].typed == "nobody" || items[i + 1].typed == "no one");
     if (is_nobody) throw Unfit{"'" + items[i + 1].typed + "' behind 'or'", "without whom?", "ask each by itself", 9};
-    const bool is_clause = items[i].means == Means::at && items[i].typed.starts_with('v') && next < items.size() &&
-                           has_counter(items, 0, i) && !has_counter(items, i, items.size()) &&
-                           (items[past_noise(items, i + 1)].means == moving);
+    const bool is_clause = is_versus(items[i]) && next < items.size() && has_counter(items, 0, i) && !has_counter(items, i, items.size()) &&
+                           means_at(items, past_noise(items, i + 1)) == moving;
     if (is_clause)
       throw Unfit{"'" + items[i].typed + "' before '" + items[next].typed + "'", "two things to compare?", "put or between them", 9};
-    if (is_thin) throw Unfit{"SMOKE of +1", "it is +3, dispersed +2, A24.2", "give it like smoke, or hindrance 1", 9};
   }
   const auto last_one = std::find_if(items.begin(), items.end(), means_that(either));
   for (auto i = last_one; i != items.end(); ++i) {

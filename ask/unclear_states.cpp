@@ -35,7 +35,8 @@ void refuse_turned(const LineItems& items) {
     std::size_t last = i;
     while (last > 0 && !items[last].apart && is_among(passed, items[last - 1].typed)) --last;
     const Means before = last > 0 && !items[last].apart ? items[last - 1].means : Means::unknown;
-    const bool is_object = next > i + 1 && is_determiner(items[next - 1]) && is_one_of(items[next].means, std::array{state, concealed}) &&
+    const bool is_object = goes_on && next > i + 1 && is_determiner(items[next - 1]) &&
+                           is_one_of(items[next].means, std::array{state, concealed}) &&
                            means_at(items, next + 1) == counter;  // mob a pinned 467
     const bool turns_next = goes_on && !is_object &&
                             (is_one_of(items[next].means, turned) ||

@@ -168,7 +168,6 @@ void refuse_fire_back(const LineItems& items) {
 
 // "CC 447 vs 467 or 447 vs 447", "12 vs 16 vs 447": who against whom?
 void refuse_two_versus(const LineItems& items) {
-  const auto is_versus = [](const Item& item) { return item.means == Means::at && item.typed.starts_with('v'); };
   const auto first = std::find_if(items.begin(), items.end(), is_versus);
   const auto second = first == items.end() ? first : std::find_if(first + 1, items.end(), is_versus);
   if (second == items.end()) return;

@@ -28,10 +28,6 @@ bool is_fight(const Item& item) {
   return item.means == close_combat || item.means == duels || item.means == ambush ||
          (item.means == Means::set && item.value == "hand_to_hand");
 }
-std::size_t past_articles(const LineItems& items, std::size_t at) {
-  while (at < items.size() && is_determiner(items[at])) ++at;
-  return at;
-}
 // The first counter from there on, where nothing but how many, how and whose they are stands before it; the end: there is none.
 std::size_t unit_at(const LineItems& items, std::size_t at) {
   constexpr std::array before{noise, number, state, concealed, nation, quality, squads, half_squads};
@@ -70,7 +66,7 @@ void read_between(LineItems& items) {
 void read_into_place(LineItems& items) {
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     if (items[i].means != Means::at || !items[i].typed.ends_with("into")) continue;
-    const std::size_t place = past_articles(items, i + 1);
+    const std::size_t place = past_determiners(items, i + 1);
     std::size_t end = place;
     while (end < items.size() && is_of_place(items[end])) ++end;
     if (end == place || means_at(items, end) != Means::at) continue;
@@ -165,7 +161,9 @@ void read_target_of_choice(LineItems& items) {
     const bool begins = has_counter(items, i, or_at) || (is_asked && stands_for(items, i) == Stands::attack);
     if (split == items.size() && items[i].apart && begins) split = i;
     const bool is_range = items[i].means == Means::at && means_at(items, i + 1) == number && means_at(items, i + 2) == hexes;
-    if (is_one_of(items[i].means, boundaries) && !is_range) return;
+    const bool is_drm = items[i].means == Means::at && (is_one_of(means_at(items, i + 1), std::array{drm, flat}) ||
+                                                        (means_at(items, i + 1) == number && items[i + 1].number == 0));
+    if (is_one_of(items[i].means, boundaries) && !is_range && !is_drm) return;
   }
   const bool is_placed = split < or_at && has(items, target, split, [](const Item& item) { return is_of_place(item); });
   const bool is_more = split < or_at && has(items, target, split, [](const Item& item) {
@@ -340,7 +338,7 @@ void read_street_fight(LineItems& items) {
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const bool is_verb = items[i].means == Means::set && items[i].value == "street_fighting" &&
                          is_one_of(items[i - 1].means, std::array{counter, pair, squads}) &&
-                         is_one_of(means_at(items, past_articles(items, i + 1)), std::array{vehicle, counter});
+                         is_one_of(means_at(items, past_determiners(items, i + 1)), std::array{vehicle, counter});
     if (!is_verb) continue;
     insert(items, i + 1, word(close_combat, "cc"));
     return;
