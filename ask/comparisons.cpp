@@ -1,0 +1,147 @@
+#include "ask/comparisons.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "ask/alternatives.hpp"
+#include "ask/elements.hpp"
+
+namespace boxcars::ask {
+namespace of_comparisons {
+namespace {
+
+using enum Means;
+
+// "1 hex away versus 2", "at 3 hexes or 4": hexes, too.
+void read_second_distance(LineItems& items) {
+  for (std::size_t i = 2; i + 1 < items.size(); ++i) {
+    const std::size_t before = before_noise(items, i);
+    std::size_t next = past_noise(items, i + 1);
+    if (means_at(items, next) == from || means_at(items, next) == Means::at) next = past_noise(items, next + 1);
+    const bool has_distance = before > 1 && items[before - 1].means == hexes && items[before - 2].means == number;
+    const bool is_bare =
+        means_at(items, next) == number && items[next].times == Token::Times::no && !items[next].is_plural &&
+        (next + 1 == items.size() || items[next + 1].apart || items[next + 1].means == event || items[next + 1].means == Means::at);
+    const bool has_unit = means_at(items, next + 1) == hexes && means_at(items, next) == number;
+    if ((!is_versus(items[i]) && items[i].means != either) || !has_distance || (!is_bare && !has_unit)) continue;
+    items[i].means = either, items[i].value.clear(), items[i].typed = "or";
+    if (is_bare) items.insert(items.begin() + static_cast<std::ptrdiff_t>(next) + 1, {.means = hexes, .value = "hexes", .typed = "hexes"});
+    return;
+  }
+}
+
+// "467 under OBA, foxhole vs trench", "in stone vs in woods", "fortified vs not fortified", "8-1 vs 9-2 leading 12": one or the other.
+bool is_one_or_other(const LineItems& items, std::size_t versus) {
+  constexpr std::array told{terrain, material, fixed_tem, fortified, hinders, state, concealed, moving, facing};
+  const Item& last = items[versus - 1];
+  const std::size_t next = past_noise(items, versus + 1), behind = past_noise(items, next + 1);
+  const bool goes_on = is_one_of(means_at(items, next + 1), std::array{counter, squads});  // stone vs woods, and no broken 447
+  if (last.means == pair && means_at(items, next) == pair)
+    return has(items, means_that(check)) || !has(items, 0, versus - 1, [](const Item& item) {
+             return item.means == counter || item.means == number || item.means == Means::at;
+           });
+  if ((last.means == thrown && means_at(items, next) == placed) || (last.means == placed && means_at(items, next) == thrown)) return true;
+  if (!is_one_of(last.means, told) || goes_on) return false;
+  if (means_at(items, next) == no) return means_at(items, behind) == last.means;
+  const bool are_places =
+      is_place(last.means) && (is_place(means_at(items, next)) || (means_at(items, next) == in && is_place(means_at(items, behind))));
+  return are_places || means_at(items, next) == last.means;
+}
+
+// "467 in stone vs 467 in woods, 12 FP", "12 +1: 447 vs 458": whom of them the attack is at.
+bool is_at_either(const LineItems& items, std::size_t versus) {
+  if (!has_counter(items, 0, versus) || !has_counter(items, versus, items.size())) return false;
+  std::size_t attack = items.size();
+  constexpr std::array parts{number, firepower, drm, flat, shot, noise};
+  while (attack > 0 && is_one_of(items[attack - 1].means, parts) && !(attack < items.size() && items[attack].apart)) --attack;
+  const bool is_last =
+      attack < items.size() && items[attack].apart && items[attack].means == number &&
+      has(items, attack, items.size(), [](const Item& item) { return item.means == firepower || item.means == drm || item.means == flat; });
+  std::size_t end = past_noise(items, 0);
+  while (end < items.size() && is_one_of(items[end].means, parts) && !(end > 0 && items[end].apart)) ++end;
+  const bool is_first =
+      means_at(items, past_noise(items, 0)) == number && end < versus && has_counter(items, end, versus) &&
+      has(items, 0, end, [](const Item& item) { return item.means == firepower || item.means == drm || item.means == flat; });
+  return is_last || is_first;
+}
+
+void read_versus(LineItems& items) {
+  if (has(items, means_that(ambush)) || has(items, means_that(close_combat))) return;
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool is_side = items[i - 1].means == facing && (items[i + 1].typed == "side" || items[i + 1].typed == "sides");
+    if (is_versus(items[i]) && is_side) items[i + 1].means = facing, items[i + 1].value = "side";
+    if (is_versus(items[i]) && (is_one_or_other(items, i) || is_at_either(items, i))) items[i].means = either, items[i].value.clear();
+  }
+}
+
+// "8 -2 over 12 flat": better than.
+void read_over(LineItems& items) {
+  if (has(items, means_that(either))) return;
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const std::size_t before = before_noise(items, i);
+    const bool is_behind = before > 0 && is_one_of(items[before - 1].means, std::array{number, drm, flat, firepower, pair});
+    const bool is_it = items[i].means == through && items[i].typed == "over" && is_behind &&
+                       means_at(items, past_noise(items, i + 1)) == number && means_at(items, past_noise(items, i + 1) + 1) != hexes;
+    if (is_it) items[i].means = either, items[i].value.clear();
+  }
+}
+
+// "Splitting a 16 +2 into two 8 +2 shots": one or the other.
+void read_split_attack(LineItems& items) {
+  if (has(items, means_that(either))) return;
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool is_behind = is_one_of(items[i - 1].means, std::array{number, drm, flat, firepower});
+    const bool is_it = items[i].means == Means::at && items[i].typed == "into" && is_behind && stands_for(items, i + 1) == Stands::attack;
+    if (is_it) items[i].means = either, items[i].value.clear();
+  }
+}
+
+// "Does a placed DC beat 24 FP?", "a 467 with a HMG beats three 467s": of the two, at the same.
+void read_beats(LineItems& items) {
+  constexpr std::array attacks{number, weapon, gun, firepower};
+  if (has(items, means_that(close_combat)) || has(items, means_that(vehicle)) || has(items, means_that(either))) return;
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool are_places = i + 1 < items.size() && items[i].means == event && items[i].typed.starts_with("beat") &&
+                            is_place(items[i - 1].means) && is_place(means_at(items, past_noise(items, i + 1)));
+    if (are_places) items[i].means = either, items[i].value.clear();
+    const bool is_it = items[i].means == event && items[i].typed.starts_with("beat") &&
+                       has(items, 0, i, [&](const Item& item) { return is_one_of(item.means, attacks); }) &&
+                       is_one_of(means_at(items, past_noise(items, i + 1)), attacks);
+    if (is_it) items[i].means = either, items[i].value.clear();
+  }
+}
+
+// "What does SMOKE cost me on a 20 -1 at two 527s": with it and without.
+void read_cost(LineItems& items) {
+  if (items.size() < 5 || has(items, means_that(either))) return;
+  constexpr std::array<std::string_view, 5> costs{"cost", "costs", "change", "help", "matter"};
+  const std::size_t does = items[0].typed == "does" ? 0 : items[0].typed == "how" && items[1].typed == "much" ? 2 : 1;
+  if (items[does].means != noise || items[does].typed != "does") return;
+  constexpr std::size_t longest = 4;
+  for (std::size_t i = does + 2; i + 1 < items.size() && i < does + 1 + longest; ++i) {
+    if (!is_among(costs, items[i].typed)) continue;
+    if (items[does + 1].means == cowering)
+      throw Unfit{"what cowering costs", "it is asked of two lines", "give both: boxcars compare \"16 vs 447\" \"16 vs 447 no cowering\"",
+                  8};
+    items[does] = {.means = either, .value = "without", .typed = "with or without"};
+    items.erase(items.begin() + static_cast<std::ptrdiff_t>(i));
+    items.erase(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(does));
+    return;
+  }
+}
+
+}  // namespace
+}  // namespace of_comparisons
+
+void read_comparisons(LineItems& items) {
+  of_comparisons::read_second_distance(items);
+  of_comparisons::read_versus(items);
+  of_comparisons::read_over(items);
+  of_comparisons::read_split_attack(items);
+  of_comparisons::read_beats(items);
+  of_comparisons::read_cost(items);
+}
+
+}  // namespace boxcars::ask
