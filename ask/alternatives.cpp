@@ -112,13 +112,27 @@ bool splits_attack(const LineItems& items, const Alternatives& two) {
          splits_target(items, two) || splits_leader(items, two);
 }
 
+// "2 467s vs 447 in CC or 3 467s": for the 467s.
+bool replaces_other_side(const LineItems& items, const Alternatives& two) {
+  if (!has(items, means_that(close_combat))) return false;
+  const auto at = [&](std::size_t i) { return items.begin() + static_cast<std::ptrdiff_t>(i); };
+  const auto second = std::find_if(at(two.second), at(two.second_end), means_that(counter));
+  if (second == at(two.second_end)) return false;
+  const auto is_same = [&](const Item& item) { return item.means == counter && item.value == second->value; };
+  return std::any_of(at(0), at(two.or_at), is_same) && std::none_of(at(two.begin), at(two.end), is_same);
+}
+
 bool splits_units(const LineItems& items, const Alternatives& two) {
   const Item &replaced = items[two.begin], &second = items[two.second];
   const Item* const last = before(items, two.begin);
   // "Three 447s with an 8-1 or two 628s": those with him are of it, too; "three 447s or a 9-2": so is how many they are.
   const bool leaves_led = replaced.means == pair && second.means != pair && second.means != leaders && last && last->means == with;
   const bool leaves_count = two.begin > 0 && items[two.begin - 1].means == number && replaced.means == counter && second.means != counter;
-  if (leaves_led || leaves_count) return true;
+  const std::size_t j = two.second_end;
+  constexpr std::array kinds{squads, half_squads, crews, heroes, nation, quality, leaders};
+  const bool splits_name = j < items.size() && !items[j].apart && is_one_of(items[j].means, std::array{counter, pair}) &&
+                           is_one_of(items[j - 1].means, kinds);  // squad | 447
+  if (leaves_led || leaves_count || splits_name || replaces_other_side(items, two)) return true;
   // "At the pinned 447 in woods or the 447 in stone": what is told of each stays with him.
   const bool is_own = has(items, two.or_at, two.second + 1, is_determiner);
   const bool leaves_state = two.begin > 0 && is_one_of(items[two.begin - 1].means, std::array{state, concealed, number});

@@ -1382,6 +1382,8 @@ class AttackReader {
       throw Unfit{"fire out of marsh", "it is Area Fire, and not by all weapons, B16.32", "give what is left of the FP", 6};
     if (firers_place_.is_said()) told_.push_back("the firer's own terrain makes no difference");
     if (carried_) told_.push_back("what the target carries makes no difference");
+    if ((weapon_ == "ft" || weapon_ == "dc") && !firers_.empty())
+      told_.push_back("who uses the " + std::string(weapon_ == "ft" ? "FT" : "DC") + " makes no difference");
   }
 
   // "8 +2 (stone +3, leader -1)": is +2 all of it?

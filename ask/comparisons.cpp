@@ -56,6 +56,8 @@ bool is_at_either(const LineItems& items, std::size_t versus) {
   std::size_t attack = items.size();
   constexpr std::array parts{number, firepower, drm, flat, shot, noise};
   while (attack > 0 && is_one_of(items[attack - 1].means, parts) && !(attack < items.size() && items[attack].apart)) --attack;
+  const bool is_taken =
+      attack > 0 && attack < items.size() && items[attack - 1].means == takes && items[attack].means == number;  // under 6 +1
   const bool is_last =
       attack < items.size() && items[attack].apart && items[attack].means == number &&
       has(items, attack, items.size(), [](const Item& item) { return item.means == firepower || item.means == drm || item.means == flat; });
@@ -64,14 +66,24 @@ bool is_at_either(const LineItems& items, std::size_t versus) {
   const bool is_first =
       means_at(items, past_noise(items, 0)) == number && end < versus && has_counter(items, end, versus) &&
       has(items, 0, end, [](const Item& item) { return item.means == firepower || item.means == drm || item.means == flat; });
-  return is_last || is_first;
+  return is_taken || is_last || is_first;
 }
 
 void read_versus(LineItems& items) {
+  for (std::size_t i = 1; i < items.size() && has(items, means_that(check)); ++i) {  // rally 447 DM vs no DM
+    const bool is_it = items[i].means == flat && items[i].typed == "no dm" && (is_versus(items[i - 1]) || items[i - 1].means == either);
+    if (!is_it) continue;
+    items[i] = {.means = no, .value = "no", .typed = "no"};
+    items.insert(items.begin() + static_cast<std::ptrdiff_t>(i) + 1, {.means = state, .value = "dm", .typed = "dm"});
+  }
   if (has(items, means_that(ambush)) || has(items, means_that(close_combat))) return;
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const bool is_side = items[i - 1].means == facing && (items[i + 1].typed == "side" || items[i + 1].typed == "sides");
     if (is_versus(items[i]) && is_side) items[i + 1].means = facing, items[i + 1].value = "side";
+    const std::size_t next = past_noise(items, i + 1);
+    const bool is_how = is_versus(items[i]) && is_one_of(means_at(items, next), std::array{state, concealed}) &&
+                        items[i - 1].means == counter && !has_counter(items, i, items.size());
+    if (is_how) throw Unfit{"'" + items[i].typed + " " + items[next].typed + "'", "what are the two?", "ask each by itself", 9};
     if (is_versus(items[i]) && (is_one_or_other(items, i) || is_at_either(items, i))) items[i].means = either, items[i].value.clear();
   }
 }

@@ -780,6 +780,14 @@ class Composer {
     take_drm_of(item, item.number);
   }
 
+  // "-2 by the 9-2", "+1 by woods": by its cause.
+  bool is_by_cause(std::size_t at, int n) const {
+    const std::size_t cause = past_noise(at + 1);
+    const bool is_leader = means_at(cause) == pair && items_[cause].second == n;
+    return items_[at].typed == "by" &&
+           (is_leader || means_at(cause) == terrain || means_at(cause) == material || means_at(cause) == hinders);
+  }
+
   // With the word that names its cause, beside it: behind it, perhaps "for the".
   void take_drm_of(const Item& item, int n) {
     Element& element = add_number(item, drm, n);
@@ -800,7 +808,7 @@ class Composer {
     const auto links = [&](std::size_t at) {
       return at < items_.size() && !items_[at].apart &&
              (items_[at].means == noise || items_[at].means == off || items_[at].means == in ||
-              (items_[at].means == from && items_[at].typed == "from"));
+              (items_[at].means == from && (items_[at].typed == "from" || is_by_cause(at, n))));
     };
     const bool may_link = links(next) && means_at(next) != in;
     std::size_t linked = next;
@@ -821,7 +829,13 @@ class Composer {
     if (is_hindrance) ++next;
     const Means cause = means_at(next);
     at_ = at_ + 1;
-    if (is_cause(cause) && !(cause == leaders && means_at(past_noise(next + 1)) == pair)) {
+    const std::size_t leader_at = past_noise(next + 1);
+    if (cause == leaders && means_at(leader_at) == pair && items_[leader_at].second == n && !items_[leader_at].apart) {  // -1 leader 9-1
+      element.cause = leaders;
+      at_ = next;
+      return;
+    }
+    if (is_cause(cause) && !(cause == leaders && means_at(leader_at) == pair)) {
       element.cause = cause;
       if (cause == tem || cause == leadership || cause == drm_word || cause == leaders || cause == hindrance) {
         at_ = next + 1;

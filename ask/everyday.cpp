@@ -121,7 +121,7 @@ constexpr std::string_view idle_words =
 
 // English as well, but what they say may change the odds: where, when, how many, how somebody is.
 constexpr std::string_view weighty_words =
-    "wrong shifted tired winded shaken canister lost rest miss missing lack above across after again against ahead alone along among "
+    "bar wrong shifted tired winded shaken canister lost rest miss missing lack above across after again against ahead alone along among "
     "another around away "
     "back before "
     "behind being "

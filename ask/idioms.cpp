@@ -577,6 +577,11 @@ void drop_said_again(LineItems& items) {
                               is_among(std::array<std::string_view, 4>{"their", "his", "enemy", "whose"}, items[i - 1].typed) &&
                               has(items, 0, i, means_that(Means::at));
     if (is_of_target) items[i].means = with, items[i].typed = "and", items[i].apart = items[i - 1].apart = false;  // their leader is a 9-2
+    const std::size_t whose = past_noise(items, i + 1);
+    const bool is_with_others = i > 0 && items[i].means == directed_by && items[i].typed == "leader is" && items[i - 1].means == noise &&
+                                !has(items, 0, i, means_that(Means::at)) && means_at(items, whose) == pair &&
+                                means_at(items, whose + 1) == with && items[whose + 1].typed == "with";
+    if (is_with_others) items[i].means = noise;  // his leader is an 8-0 with two 447s
     const bool is_subject = i > 0 && items[i].means == directed_by && items[i].typed == "leader is" && items[i - 1].means == pair &&
                             is_one_of(next, std::array{alone, in, with});
     if (is_subject) items[i].means = noise;  // his 8-0 leader is alone
@@ -729,6 +734,18 @@ void read_words_of_fights(LineItems& items) {
     if (fights || items[i].means != rounds || !items[i].typed.starts_with("cc")) continue;
     items.push_back({.means = close_combat, .value = "cc", .typed = "in cc"});
     return;
+  }
+}
+
+// "Does it rubble?", "does it become rubble?": what is asked of HE.
+void read_rubble_asked(LineItems& items) {
+  constexpr std::array<std::string_view, 5> asking{"it", "building", "become", "becomes", "to"};
+  constexpr std::array guns{gun, fire, by_name, ordnance, vehicle};
+  if (!has(items, [&](const Item& item) { return is_one_of(item.means, guns); })) return;
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    const bool ends = i + 1 == items.size() || items[i + 1].apart;
+    const bool is_asked = (items[i - 1].means == noise || items[i - 1].means == building) && is_among(asking, items[i - 1].typed);
+    if (items[i].means == rubble && ends && is_asked) items[i].means = makes_rubble;
   }
 }
 
@@ -990,6 +1007,7 @@ void read_idioms(LineItems& items) {
   of_idioms::read_or_with(items);
   of_idioms::read_on_the_attack(items);
   of_idioms::read_words_of_fights(items);
+  of_idioms::read_rubble_asked(items);
   of_idioms::read_small_words(items);
   of_idioms::drop_last_in(items);
   of_idioms::read_out_of(items);

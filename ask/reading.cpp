@@ -313,6 +313,19 @@ PlainQuestion one_of(const LineItems& items, Completed completed) {
   return outcome.readings.front();
 }
 
+// Who is not with his leader rallies by himself (A10.63).
+PlainQuestion alone_if_rally(PlainQuestion without_him) {
+  const auto is = [](const GivenInput& input, std::string_view key) { return input.key == key; };
+  const bool is_led = std::any_of(without_him.inputs.begin(), without_him.inputs.end(),
+                                  [&](const GivenInput& input) { return is(input, "leader") || is(input, "leadership"); });
+  for (GivenInput& input : without_him.inputs) {
+    if (without_him.question != "check" || is_led || !is(input, "kind") || in_words(input.value) != "rally") continue;
+    input.value = std::string("self-rally");
+    without_him.understood = "Self-" + without_him.understood;
+  }
+  return without_him;
+}
+
 // A leader behind who is attacked is with them; with or without him may be meant of who directs, too.
 void refuse_leader_of_either(const PlainQuestion& with_him, const PlainQuestion& without_him) {
   const auto said = [](const PlainQuestion& asked, std::string_view key) {
@@ -322,7 +335,7 @@ void refuse_leader_of_either(const PlainQuestion& with_him, const PlainQuestion&
     }
     return values;
   };
-  if (with_him.question != "attack" || said(with_him, "fp").empty()) return;
+  if (with_him.question != "attack" || (said(with_him, "fp").empty() && said(with_him, "by").empty())) return;
   const bool directs =
       said(with_him, "leader") != said(without_him, "leader") || said(with_him, "leadership") != said(without_him, "leadership");
   if (directs || said(with_him, "target") == said(without_him, "target")) return;
@@ -342,13 +355,15 @@ std::vector<PlainQuestion> with_him_or_without(const LineItems& items, std::size
   const Outcome b = outcome_of(without(items, joint - 1, end), Completed::by_itself);
   if (a.readings.size() != 1 || b.readings.size() != 1 || same_inputs(a.readings.front(), b.readings.front())) return {};
   refuse_leader_of_either(a.readings.front(), b.readings.front());
-  return {a.readings.front(), b.readings.front()};
+  return {a.readings.front(), alone_if_rally(b.readings.front())};
 }
 
 // "With +3 smoke or no smoke", "concealed or without concealment": with it and without; nothing if it is not said so.
 std::vector<PlainQuestion> with_it_or_not(const LineItems& items, std::size_t either_at) {
   const std::size_t no_at = past_noise(items, either_at + 1), it = past_noise(items, no_at + 1);
-  if (means_at(items, no_at) != no || it >= items.size() || (it + 1 < items.size() && !items[it + 1].apart)) return {};
+  if (means_at(items, no_at) != no || it >= items.size() ||
+      (it + 1 < items.size() && !items[it + 1].apart && !is_one_of(items[it + 1].means, std::array{with, Means::at, directed_by})))
+    return {};
   std::size_t begin = either_at;
   while (begin > 0 && items[begin - 1].means != items[it].means) --begin;
   if (begin == 0) return {};
@@ -373,19 +388,24 @@ std::vector<PlainQuestion> with_leader_or_none(const LineItems& items, std::size
   const Outcome a = outcome_of(without(items, or_at, items.size()), Completed::by_itself);
   const Outcome b = outcome_of(without(items, begin - 1, items.size()), Completed::by_itself);
   if (a.readings.size() != 1 || b.readings.size() != 1 || same_inputs(a.readings.front(), b.readings.front())) return {};
-  return {a.readings.front(), b.readings.front()};
+  return {a.readings.front(), alone_if_rally(b.readings.front())};
 }
 
 // With or without somebody: as few words as leave a line.
 std::vector<PlainQuestion> with_or_without(const LineItems& items, std::size_t either_at) {
+  if (means_at(items, past_noise(items, either_at + 1)) == cowering)
+    throw Unfit{"with or without cowering", "it is asked of two lines",
+                "give both: boxcars compare \"16 vs 447\" \"16 vs 447 no cowering\"", 8};
   LineItems with_him = items;
   with_him[either_at].means = Means::with;
   for (std::size_t end = either_at + 2; end <= items.size(); ++end) {
     if (end < items.size() && items[end - 1].means == Means::noise) continue;
+    constexpr std::array numbered{acquired, hindrance, tem, leadership};  // acquisition | -2
+    if (end < items.size() && is_one_of(items[end - 1].means, numbered) && is_one_of(items[end].means, std::array{drm, number})) continue;
     const Outcome a = outcome_of(with_him, Completed::by_itself), b = outcome_of(without(items, either_at, end), Completed::by_itself);
     if (a.readings.size() == 1 && b.readings.size() == 1 && !same_inputs(a.readings.front(), b.readings.front())) {
       refuse_leader_of_either(a.readings.front(), b.readings.front());
-      return {a.readings.front(), b.readings.front()};
+      return {a.readings.front(), alone_if_rally(b.readings.front())};
     }
   }
   throw Unfit{"'with or without'", "whom?", "give both lines to compare: boxcars compare \"16 by 9-1 vs 467\" \"16 vs 467\"", 5};

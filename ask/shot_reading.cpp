@@ -698,6 +698,7 @@ class Reader {
     say_flag("hull_down_b", hull_down_b_, second_.weapon.in_words() + " hull down");
     say_flag("motion", motion_, "moving");
     const std::string& weapon_ = fires().weapon.name;
+    if (weapon_ == "dc" && has([](const Item& item) { return item.means == thrown; })) say("drm", "2", "+2 thrown");  // C7.346
     const bool is_checked = weapon_.starts_with("pf") || weapon_.starts_with("panzerfaust") || weapon_.starts_with("mol");
     if (!by_.empty() && is_checked) say("by", by_, "by a " + (by_ == "smc" ? std::string("SMC") : by_));
     if (!turret_.empty()) say("turret", turret_, "its turret's " + turret_);

@@ -62,6 +62,20 @@ void refuse_tem_again(const LineItems& items) {
   }
 }
 
+// "12 -1 with a 9-1": is it his, or more than that?
+void refuse_leader_again(const LineItems& items) {
+  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
+    if (items[i].means != drm || items[i].number >= 0 || items[i + 1].apart || items[i + 1].means != with || items[i + 1].typed != "with")
+      continue;
+    const std::size_t leader = past_articles(items, i + 2);
+    const bool is_his = means_at(items, leader) == pair && items[leader].number >= 6 && items[leader].number <= 10 &&
+                        items[leader].second == items[i].number;
+    if (is_his)
+      throw Unfit{"'" + items[i].typed + "' with a " + items[leader].typed, "is it his, or more than that?",
+                  "leave the number out if it is his", 9};
+  }
+}
+
 // "8 total +1 on a 447 in woods": all of it, or what else there is?
 void refuse_sum_with_cause(const LineItems& items) {
   constexpr std::array<std::string_view, 12> sums{"net drm", "net drm of", "net of",    "total",     "in total", "overall",
@@ -99,6 +113,7 @@ void refuse_bare_number(const LineItems& items) {
 void refuse_unclear_numbers(const LineItems& items) {
   refuse_numbers(items);
   refuse_tem_again(items);
+  refuse_leader_again(items);
   refuse_sum_with_cause(items);
 }
 

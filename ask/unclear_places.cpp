@@ -109,7 +109,7 @@ void refuse_two_grounds(const LineItems& items) {
 // "Through grain and brush": two of them are a sum. "Takes 8, then 4 when in woods": of which attack?
 void refuse_two_between(const LineItems& items) {
   const auto follows = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), means_that(then)) - items.begin());
-  for (std::size_t i = 0; i + 3 < items.size(); ++i) {
+  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
     const std::size_t place = past_articles(items, i + 1);
     const std::size_t first = means_at(items, place) == number ? place + 1 : place;
     const std::size_t joint = means_at(items, first + 1) == hexes ? first + 2 : first + 1;

@@ -211,6 +211,19 @@ void refuse_some_concealed(const LineItems& items) {
     throw Unfit{"concealed and unconcealed units", "the attack is halved against some of them", "ask it of each kind by itself", 9};
 }
 
+// "Has to cross two hexes of 6 -2": how many attacks?
+void refuse_hexes_under_fire(const LineItems& items) {
+  for (std::size_t i = 0; i + 3 < items.size(); ++i) {
+    const bool moves = items[i].means == moving || (items[i].means == takes && items[i].typed.ends_with("cross"));
+    const bool is_way = moves && items[i + 1].means == number && items[i + 1].number > 1 && items[i + 2].means == hexes;
+    const bool is_fire =
+        (items[i + 3].typed == "of" || items[i + 3].means == takes) && means_at(items, past_articles(items, i + 4)) == number;
+    if (is_way && is_fire)
+      throw Unfit{"'" + items[i + 1].typed + " " + items[i + 2].typed + "' under fire", "how many attacks are made?",
+                  "give them, like two shots of 6 -2", 8};
+  }
+}
+
 // "8-0 directs nothing", "9-1 leads nobody"
 void refuse_idle_leader(const LineItems& items) {
   constexpr std::array<std::string_view, 4> nobody{"nobody", "nothing", "none", "no one"};
@@ -360,6 +373,7 @@ void refuse_unclear_units(const LineItems& items) {
   refuse_some_concealed(items);
   refuse_two_fights(items);
   refuse_leader_twice(items);
+  refuse_hexes_under_fire(items);
   refuse_idle_leader(items);
   refuse_led_stack(items);
   refuse_absent(items);
