@@ -252,7 +252,9 @@ void drop_with_firepower(LineItems& items) {
   for (std::size_t i = 0; i + 2 < items.size(); ++i) {
     const bool is_verb = i == past_noise(items, 0) && items[i].means == from && items[i].typed.ends_with(" with");
     const bool is_other = i > 0 && items[i].typed == "with" && items[i - 1].means == either;
-    if ((is_verb || is_other) && items[i + 1].means == number && items[i + 2].means == firepower) items[i].means = noise;
+    constexpr std::array attacks{firepower, number, drm, flat, shot};
+    const bool is_attack = items[i + 1].means == number && is_one_of(items[i + 2].means, attacks);
+    if (is_attack && (is_other || (is_verb && items[i + 2].means == firepower))) items[i].means = noise;
   }
 }
 

@@ -182,12 +182,27 @@ class AttackReader {
     }
   }
 
+  // Where what stands there begins, behind a comma; 0: nowhere.
+  std::size_t begin_of_clause(std::size_t i) const {
+    while (i > 0 && !e_[i].apart) --i;
+    return i;
+  }
+
   // 467 shoots a 447; 8 +1 447: no word says who is who but a verb, or nothing.
   void take_sides_by_verb() {
     const bool attacks = has_attack(0, e_.size());
     for (std::size_t i = e_.size(); i-- > 0;) {
       constexpr std::array verbs{name, event, placed, thrown, near};
       const bool throws = e_[i].means == weapon && e_[i].value == "mol" && e_[i].typed.ends_with('s');  // 447 MOLs a 467
+      const std::size_t clause = begin_of_clause(i);
+      const bool fires_last = e_[i].means == name && e_[i].value == "attack" && !attacks && clause > 0 && !has_units(i + 1, e_.size()) &&
+                              has_units(clause, i) && has_units(0, clause);
+      if (fires_last) {  // concealed 447 in wood, adjacent 628 opens up
+        for (std::size_t k = 0; k < e_.size(); ++k) {
+          if (sides_[k] == Side::unknown) sides_[k] = k >= clause ? Side::attacker : Side::target;
+        }
+        return;
+      }
       const bool is_verb = throws || std::find(verbs.begin(), verbs.end(), e_[i].means) != verbs.end();
       if (!is_verb || !has_units(0, i) || !has_units(i + 1, e_.size())) continue;
       if (attacks && e_[i].means == event && has(i, e_.size(), [&](std::size_t k) { return e_[k].means == with; }))

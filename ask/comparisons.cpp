@@ -110,13 +110,13 @@ void read_split_attack(LineItems& items) {
   }
 }
 
-// "Does a placed DC beat 24 FP?", "a 467 with a HMG beats three 467s": of the two, at the same.
+// "Does a placed DC beat 24 FP?", "would a foxhole beat woods?": one or the other.
 void read_beats(LineItems& items) {
   constexpr std::array attacks{number, weapon, gun, firepower};
   if (has(items, means_that(close_combat)) || has(items, means_that(vehicle)) || has(items, means_that(either))) return;
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
-    const bool are_places = i + 1 < items.size() && items[i].means == event && items[i].typed.starts_with("beat") &&
-                            is_place(items[i - 1].means) && is_place(means_at(items, past_noise(items, i + 1)));
+    const bool are_places = items[i].means == event && items[i].typed.starts_with("beat") && is_place(items[i - 1].means) &&
+                            is_place(means_at(items, past_noise(items, i + 1)));
     if (are_places) items[i].means = either, items[i].value.clear();
     const bool is_it = items[i].means == event && items[i].typed.starts_with("beat") &&
                        has(items, 0, i, [&](const Item& item) { return is_one_of(item.means, attacks); }) &&

@@ -728,7 +728,11 @@ void read_on_the_attack(LineItems& items) {
 // "A Panther gone after in CC", "2 CCPh of 458 against 447": who fights.
 void read_words_of_fights(LineItems& items) {
   const bool fights = has(items, means_that(close_combat));
+  constexpr std::array<std::string_view, 4> asking{"can", "could", "will", "would"};
+  const bool is_asked = fights && has(items, [&](const Item& item) { return item.means == noise && is_among(asking, item.typed); });
   for (std::size_t i = 0; i < items.size(); ++i) {
+    if (is_asked && items[i].means == takes && items[i].typed == "take")
+      items[i].means = Means::at, items[i].typed = "at";  // can he take a 447?
     if (fights && items[i].means == clears && items[i].typed.find("after") != std::string::npos)
       items[i].means = Means::at, items[i].typed = "at";
     if (fights || items[i].means != rounds || !items[i].typed.starts_with("cc")) continue;

@@ -143,8 +143,11 @@ class CloseCombatReader {
     }
     if (const std::size_t found = before_other_owner(); found < e_.size()) return found;
     if (const std::size_t found = between([](const Element& e) { return e.means == slash; }); found < e_.size()) return found;
-    if (const std::size_t found = between([](const Element& e) { return e.means == with || e.means == in; }); found < e_.size())
-      return found;
+    if (const std::size_t found = between([](const Element& e) { return e.means == with || e.means == in; }); found < e_.size()) {
+      const bool is_led =
+          e_[found].means == with && is_fighter(found + 1) && e_[found + 1].group.is_leader && has_fighters(found + 2, e_.size());
+      if (!is_led) return found;  // three 447s with an 8-0, and a 467
+    }
     throw Unfit{"Close Combat of one side", "who fights whom?", "give it like cc 467 vs 447", 3};
   }
 

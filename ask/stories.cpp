@@ -316,11 +316,14 @@ void read_turns_of_phrase(LineItems& items) {
   const bool has_sides = has(items, [&](const Item& item) { return is_one_of(item.means, sides_said); });
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     std::size_t next = i + 1;
-    while (next < items.size() && !items[next].apart && (is_determiner(items[next]) || items[next].typed == "its")) ++next;
+    constexpr std::array<std::string_view, 4> passed{"its", "single", "lone", "poor"};
+    while (next < items.size() && !items[next].apart && (is_determiner(items[next]) || is_among(passed, items[next].typed))) ++next;
+    std::size_t who = next;  // to a running 447
+    while (who < items.size() && !items[who].apart && is_one_of(items[who].means, std::array{moving, state, concealed})) ++who;
     const Means then_ = next < items.size() && !items[next].apart ? items[next].means : Means::unknown;
     read_gun_that_fires(items, i);
     const bool does_to = asks_what_he_does && !has_sides && items[i].means == noise && items[i].typed == "to" &&
-                         (then_ == counter || (then_ == number && means_at(items, next + 1) == counter)) &&
+                         (means_at(items, who) == counter || (then_ == number && means_at(items, next + 1) == counter)) &&
                          has(items, 0, i, [](const Item& item) {
                            constexpr std::array firing{counter, gun, fire, by_name, vehicle};
                            return is_one_of(item.means, firing);

@@ -192,7 +192,9 @@ void drop_way_of_fire(LineItems& items) {
 // "447 AM in the open": Assault Movement, and nobody's "am".
 void read_assault_mark(LineItems& items) {
   for (std::size_t i = 1; i < items.size(); ++i) {
-    const bool is_mark = items[i].means == noise && items[i].typed == "am" && items[i - 1].means == counter && !items[i].apart;
+    const bool is_behind = items[i - 1].means == counter && !items[i].apart;
+    const bool is_mark =
+        items[i].means == noise && items[i].typed == "am" && (is_behind || (items[i].apart && means_at(items, i + 1) == in));
     if (is_mark) items[i] = {.means = moving, .value = "assault", .typed = "assault moving"};
   }
 }
