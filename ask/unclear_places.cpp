@@ -119,7 +119,7 @@ void refuse_two_between(const LineItems& items) {
         items[i].means == through && means_at(items, first) == terrain && is_listed &&
         (means_at(items, other) == terrain || (means_at(items, other) == number && means_at(items, other + 1) == terrain));
     const bool is_long = items[i].means == through && means_at(items, i + 1) == number && means_at(items, i + 2) == hexes &&
-                         items[i + 3].typed == "of" && means_at(items, past_articles(items, i + 4)) == weapon;
+                         i + 3 < items.size() && items[i + 3].typed == "of" && means_at(items, past_articles(items, i + 4)) == weapon;
     if (is_long) throw Unfit{"'" + items[i].typed + "' several hexes", "each has an attack", "ask it of one hex", 8};
     if (is_joined) throw Unfit{"two terrains between", "each has its Hindrance", "give the Hindrance in all, like hindrance 2", 8};
     const bool is_between = means_at(items, i) == terrain && means_at(items, i + 1) == with && means_at(items, i + 2) == through;

@@ -196,6 +196,24 @@ TEST_CASE("a slip in a word is corrected to the same, or the line is refused") {
   }
 }
 
+// Readers look at the words around one; the build with assertions says who looks beyond the line.
+TEST_CASE("what is left of a line, when its begin, its end or a word is missing, is read or refused") {
+  OneOf some(5);
+  for (const Meant& meant : lines_of_players()) {
+    if (!some.takes_next()) continue;
+    const std::vector<std::string> words = words_of(meant.line);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const auto at = words.begin() + static_cast<std::ptrdiff_t>(i);
+      std::vector<std::string> others = words;
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+      for (const std::string& rest : {joined({words.begin(), at}), joined({at, words.end()}), joined(others)}) {
+        INFO(rest);
+        CHECK_NOTHROW(read(rest));  // anything but BadInput
+      }
+    }
+  }
+}
+
 TEST_CASE("a line with a word that nobody knows is refused, and says which") {
   OneOf some(3);
   for (const Meant& meant : lines_of_players()) {
