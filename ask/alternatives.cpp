@@ -22,14 +22,14 @@ bool is_told(const Item& item) { return is_one_of(item.means, places); }
 bool is_distance(const LineItems& items, std::size_t at) {
   at = past_noise(items, at);
   const Means means = means_at(items, at);
-  return means == near || means == range || (means == number && means_at(items, at + 1) == hexes);
+  return means == near || means == range || is_hexes_at(items, at);
 }
 
 // Whether a DRM begins there: "-1", "at -1", "up 1".
 bool begins_drm(const LineItems& items, std::size_t at) {
   while (at < items.size() && (items[at].means == noise || items[at].means == Means::at || items[at].means == with)) ++at;
   constexpr std::array drms{drm, flat, plus, minus};
-  return at < items.size() && std::find(drms.begin(), drms.end(), items[at].means) != drms.end();
+  return is_one_of(means_at(items, at), drms);
 }
 
 // "12 +1 | and 4 +1": whether another attack is joined there; and whether one that begins there is joined to one before.
@@ -141,8 +141,7 @@ bool splits_units(const LineItems& items, const Alternatives& two) {
 
 // "Assault moving in the open or moving normally | in woods": where he moves.
 bool splits_state(const LineItems& items, const Alternatives& two) {
-  return tells_more(items, two.second_end) &&
-         has(items, two.begin, two.or_at, [](const Item& item) { return is_one_of(item.means, grounds); });
+  return tells_more(items, two.second_end) && has(items, two.begin, two.or_at, means_any(grounds));
 }
 
 // "At 5 or 2 shots | at 10": a range of each.
@@ -189,8 +188,7 @@ void read_or_not(LineItems& items) {
     };
     const bool is_plain = std::any_of(plain.begin(), plain.end(), is_of) && items.back().typed == "one";
     const bool is_known = items.back().means == noise && (items.back().typed.ends_with("revealed") || items.back().typed == "unconcealed");
-    const bool is_only = std::all_of(items.begin() + static_cast<std::ptrdiff_t>(i) + 1, items.end(),
-                                     [](const Item& item) { return item.means == noise || item.typed == "one"; });
+    const bool is_only = !has(items, i + 1, items.size(), [](const Item& item) { return item.means != noise && item.typed != "one"; });
     if ((!is_plain && !is_known) || !is_only) continue;
     items.resize(i + 1);
     items.push_back({.means = no, .value = "not", .typed = "not"});
@@ -200,7 +198,7 @@ void read_or_not(LineItems& items) {
 
 // "A 447 in woods or one in stone": the same unit.
 void read_one_again(LineItems& items) {
-  const auto or_at = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), means_that(either)) - items.begin());
+  const auto or_at = first_that(items, means_that(either));
   if (or_at == items.size() || std::count_if(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(or_at), means_that(counter)) != 1)
     return;
   std::size_t one = or_at + 1;  // 16 at a 447 in stone or 8 at one in the open
@@ -208,10 +206,9 @@ void read_one_again(LineItems& items) {
   const bool is_aim = one < items.size() && (items[one - 1].means == Means::at || one == past_noise(items, or_at + 1));
   const Means place = means_at(items, one + 1);
   if (one == items.size() || !is_aim || (place != in && place != terrain)) return;
-  const Item unit_ = *std::find_if(items.begin(), items.end(), means_that(counter));
-  items[one] = unit_;
+  items[one] = items[first_that(items, means_that(counter))];
   items[one].apart = false, items[one].is_plural = false;
-  items.insert(items.begin() + static_cast<std::ptrdiff_t>(one), {.means = noise, .value = "a", .typed = "a"});
+  insert(items, one, {.means = noise, .value = "a", .typed = "a"});
 }
 
 // "Is it rubble then, or is it too small?": what follows says nothing else that could be asked.
@@ -345,13 +342,13 @@ bool is_within(const LineItems& items, std::size_t here) {
   if (is_counted) return true;
   if (items[here].means == then) return true;  // an attack that follows is of the same alternative
   const Means last = items[before - 1].means;
-  if (std::find(openers.begin(), openers.end(), last) != openers.end()) return true;
+  if (is_one_of(last, openers)) return true;
   return stands_for(items, before - 1) == Stands::units && stands_for(items, here) == Stands::units && last == number;
 }
 
 LineItems without(const LineItems& items, std::size_t begin, std::size_t end) {
-  LineItems rest(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(begin));
-  rest.insert(rest.end(), items.begin() + static_cast<std::ptrdiff_t>(end), items.end());
+  LineItems rest = items;
+  erase(rest, begin, end);
   return rest;
 }
 
@@ -389,11 +386,9 @@ int oddness(const LineItems& items, const Alternatives& two, Stands wanted) {
 LineItems first_of(const LineItems& items, const Alternatives& two) { return without(items, two.or_at, two.second_end); }
 
 LineItems second_of(const LineItems& items, const Alternatives& two) {
-  const auto here = [&](std::size_t i) { return items.begin() + static_cast<std::ptrdiff_t>(i); };
-  LineItems line(items.begin(), here(two.begin));
-  if (items[two.second].means != Means::no) line.insert(line.end(), here(two.second), here(two.second_end));
-  line.insert(line.end(), here(two.end), here(two.or_at));
-  line.insert(line.end(), here(two.second_end), items.end());
+  LineItems line = without(items, two.or_at, two.second_end);
+  erase(line, two.begin, two.end);
+  if (items[two.second].means != Means::no) insert(line, two.begin, part(items, two.second, two.second_end));
   return line;
 }
 

@@ -26,8 +26,8 @@ void read_second_distance(LineItems& items) {
         (next + 1 == items.size() || items[next + 1].apart || items[next + 1].means == event || items[next + 1].means == Means::at);
     const bool has_unit = means_at(items, next + 1) == hexes && means_at(items, next) == number;
     if ((!is_versus(items[i]) && items[i].means != either) || !has_distance || (!is_bare && !has_unit)) continue;
-    items[i].means = either, items[i].value.clear(), items[i].typed = "or";
-    if (is_bare) items.insert(items.begin() + static_cast<std::ptrdiff_t>(next) + 1, {.means = hexes, .value = "hexes", .typed = "hexes"});
+    make_either(items[i]), items[i].typed = "or";
+    if (is_bare) insert(items, next + 1, {.means = hexes, .value = "hexes", .typed = "hexes"});
     return;
   }
 }
@@ -58,25 +58,26 @@ bool is_at_either(const LineItems& items, std::size_t versus) {
   while (attack > 0 && is_one_of(items[attack - 1].means, parts) && !(attack < items.size() && items[attack].apart)) --attack;
   const bool is_taken =
       attack > 0 && attack < items.size() && items[attack - 1].means == takes && items[attack].means == number;  // under 6 +1
+  const auto is_of_attack = means_any(std::array{firepower, drm, flat});
   const bool is_last =
-      attack < items.size() && items[attack].apart && items[attack].means == number &&
-      has(items, attack, items.size(), [](const Item& item) { return item.means == firepower || item.means == drm || item.means == flat; });
+      attack < items.size() && items[attack].apart && items[attack].means == number && has(items, attack, items.size(), is_of_attack);
   std::size_t end = past_noise(items, 0);
   while (end < items.size() && is_one_of(items[end].means, parts) && !(end > 0 && items[end].apart)) ++end;
-  const bool is_first =
-      means_at(items, past_noise(items, 0)) == number && end < versus && has_counter(items, end, versus) &&
-      has(items, 0, end, [](const Item& item) { return item.means == firepower || item.means == drm || item.means == flat; });
+  const bool is_first = means_at(items, past_noise(items, 0)) == number && end < versus && has_counter(items, end, versus) &&
+                        has(items, 0, end, is_of_attack);
   return is_taken || is_last || is_first;
 }
 
 void read_versus(LineItems& items) {
-  for (std::size_t i = 1; i < items.size() && has(items, means_that(check)); ++i) {  // rally 447 DM vs no DM
-    const bool is_it = items[i].means == flat && items[i].typed == "no dm" && (is_versus(items[i - 1]) || items[i - 1].means == either);
+  const bool is_roll = has(items, means_that(check));
+  for (std::size_t i = 1; i < items.size(); ++i) {  // rally 447 DM vs no DM
+    const bool is_it =
+        is_roll && items[i].means == flat && items[i].typed == "no dm" && (is_versus(items[i - 1]) || items[i - 1].means == either);
     if (!is_it) continue;
     items[i] = {.means = no, .value = "no", .typed = "no"};
-    items.insert(items.begin() + static_cast<std::ptrdiff_t>(i) + 1, {.means = state, .value = "dm", .typed = "dm"});
+    insert(items, i + 1, {.means = state, .value = "dm", .typed = "dm"});
   }
-  if (has(items, means_that(ambush)) || has(items, means_that(close_combat))) return;
+  if (is_fight(items)) return;
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const bool is_side = items[i - 1].means == facing && (items[i + 1].typed == "side" || items[i + 1].typed == "sides");
     if (is_versus(items[i]) && is_side) items[i + 1].means = facing, items[i + 1].value = "side";
@@ -84,7 +85,7 @@ void read_versus(LineItems& items) {
     const bool is_how = is_versus(items[i]) && is_one_of(means_at(items, next), std::array{state, concealed}) &&
                         items[i - 1].means == counter && !has_counter(items, i, items.size());
     if (is_how) throw Unfit{"'" + items[i].typed + " " + items[next].typed + "'", "what are the two?", "ask each by itself", 9};
-    if (is_versus(items[i]) && (is_one_or_other(items, i) || is_at_either(items, i))) items[i].means = either, items[i].value.clear();
+    if (is_versus(items[i]) && (is_one_or_other(items, i) || is_at_either(items, i))) make_either(items[i]);
   }
 }
 
@@ -94,9 +95,10 @@ void read_over(LineItems& items) {
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const std::size_t before = before_noise(items, i);
     const bool is_behind = before > 0 && is_one_of(items[before - 1].means, std::array{number, drm, flat, firepower, pair});
-    const bool is_it = items[i].means == through && items[i].typed == "over" && is_behind &&
-                       means_at(items, past_noise(items, i + 1)) == number && means_at(items, past_noise(items, i + 1) + 1) != hexes;
-    if (is_it) items[i].means = either, items[i].value.clear();
+    const std::size_t next = past_noise(items, i + 1);
+    const bool is_it =
+        items[i].means == through && items[i].typed == "over" && is_behind && means_at(items, next) == number && !is_hexes_at(items, next);
+    if (is_it) make_either(items[i]);
   }
 }
 
@@ -106,7 +108,7 @@ void read_split_attack(LineItems& items) {
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const bool is_behind = is_one_of(items[i - 1].means, std::array{number, drm, flat, firepower});
     const bool is_it = items[i].means == Means::at && items[i].typed == "into" && is_behind && stands_for(items, i + 1) == Stands::attack;
-    if (is_it) items[i].means = either, items[i].value.clear();
+    if (is_it) make_either(items[i]);
   }
 }
 
@@ -115,13 +117,10 @@ void read_beats(LineItems& items) {
   constexpr std::array attacks{number, weapon, gun, firepower};
   if (has(items, means_that(close_combat)) || has(items, means_that(vehicle)) || has(items, means_that(either))) return;
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
-    const bool are_places = items[i].means == event && items[i].typed.starts_with("beat") && is_place(items[i - 1].means) &&
-                            is_place(means_at(items, past_noise(items, i + 1)));
-    if (are_places) items[i].means = either, items[i].value.clear();
-    const bool is_it = items[i].means == event && items[i].typed.starts_with("beat") &&
-                       has(items, 0, i, [&](const Item& item) { return is_one_of(item.means, attacks); }) &&
-                       is_one_of(means_at(items, past_noise(items, i + 1)), attacks);
-    if (is_it) items[i].means = either, items[i].value.clear();
+    if (items[i].means != event || !items[i].typed.starts_with("beat")) continue;
+    const Means next = means_at(items, past_noise(items, i + 1));
+    const bool are_places = is_place(items[i - 1].means) && is_place(next), are_attacks = is_one_of(next, attacks);
+    if (are_places || (are_attacks && has(items, 0, i, means_any(attacks)))) make_either(items[i]);
   }
 }
 
@@ -138,8 +137,8 @@ void read_cost(LineItems& items) {
       throw Unfit{"what cowering costs", "it is asked of two lines", "give both: boxcars compare \"16 vs 447\" \"16 vs 447 no cowering\"",
                   8};
     items[does] = {.means = either, .value = "without", .typed = "with or without"};
-    items.erase(items.begin() + static_cast<std::ptrdiff_t>(i));
-    items.erase(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(does));
+    erase(items, i, i + 1);
+    erase(items, 0, does);
     return;
   }
 }

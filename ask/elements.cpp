@@ -428,7 +428,7 @@ class Composer {
   // "Chance that 467 ambushes 447", where no fight is asked for.
   bool asks_for_ambush() const {
     constexpr std::array<std::string_view, 5> asking{"does", "will", "chance", "chances", "likely"};
-    const auto fights = [](const Item& item) { return item.means == close_combat; };
+    const auto fights = means_that(close_combat);
     const auto asks = [&](const Item& item) { return item.means == noise && is_among(asking, item.typed); };
     const auto here = items_.begin() + static_cast<std::ptrdiff_t>(at_);
     return items_[at_].typed.starts_with("ambush") && std::none_of(items_.begin(), items_.end(), fights) &&
@@ -1191,7 +1191,7 @@ class Composer {
         const bool is_of_some = is_counted && !has_core;  // one is broken
         if (!is_of_some && (item.typed.starts_with("is ") || item.typed.starts_with("are "))) refuse_outcome(item);
         if ((has_core || has_kind) && begins_next(at_ + 1)) {
-          const bool is_checked = std::any_of(items_.begin(), items_.end(), [](const Item& one) { return one.means == check; });
+          const bool is_checked = std::any_of(items_.begin(), items_.end(), means_that(check));
           if (!item.apart && !items_[at_ + 1].apart && !is_article_or_count(at_ + 1) && !is_checked)
             throw Unfit{"'" + item.typed + "' between two units", "whose is it?", "give it like 467 " + item.typed + ", 447", 4};
           if (item.apart) break;
@@ -1448,9 +1448,7 @@ bool is_spelled_count(const Item& item) {
 
 // "9-1 and 467 take a NMC": a roll of theirs, and no attack.
 bool is_roll_of_units(const LineItems& items) {
-  const auto has = [&](Means means) {
-    return std::any_of(items.begin(), items.end(), [=](const Item& item) { return item.means == means; });
-  };
+  const auto has = [&](Means means) { return std::any_of(items.begin(), items.end(), means_that(means)); };
   const bool is_morale = std::any_of(items.begin(), items.end(), [](const Item& item) {
     return item.means == check && (item.value.ends_with("MC") || item.value.ends_with("TC"));
   });

@@ -60,11 +60,10 @@ void read_states_of_checks(LineItems& items) {
 void read_breaking_when(LineItems& items) {
   constexpr std::array boundaries{Means::at, takes, close_combat, either, check};
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {  // shoots at | range 4
-    const bool is_range =
-        is_one_of(items[i + 1].means, std::array{range, near}) || (items[i + 1].means == number && means_at(items, i + 2) == hexes);
+    const bool is_range = is_one_of(items[i + 1].means, std::array{range, near}) || is_hexes_at(items, i + 1);
     if (items[i].means == Means::at && items[i].typed.starts_with("shoot") && is_range) items[i].means = name, items[i].value = "attack";
   }
-  if (has(items, [&](const Item& item) { return is_one_of(item.means, boundaries); })) return;
+  if (has(items, means_any(boundaries))) return;
   for (std::size_t i = 1; i + 2 < items.size(); ++i) {
     const bool is_joint = items[i].means == noise && (items[i].typed == "when" || items[i].typed == "if") && items[i - 1].means == event;
     if (!is_joint || !has_counter(items, 0, i)) continue;
@@ -99,8 +98,7 @@ void read_rate_alone(LineItems& items) {
       if (item.means == valued && item.value == "crew_survival") item.means = noise;
     }
   }
-  if (!is_asked || !has(items, means_that(rate_of_fire)) || has(items, [&](const Item& item) { return is_one_of(item.means, attacks); }))
-    return;
+  if (!is_asked || !has(items, means_that(rate_of_fire)) || has(items, means_any(attacks))) return;
   for (Item& item : items) {
     const bool is_verb = item.means == takes && item.typed.starts_with("get");
     if (is_verb || item.means == ordnance || item.means == with || item.means == Means::at) item.means = noise;
@@ -112,7 +110,7 @@ void name_rolls(LineItems& items) {
   const std::size_t first = past_noise(items, 0);
   constexpr std::array attacks{firepower, sum, gun,    weapon,  latw, fire,    takes, Means::at, close_combat, ambush,
                                check,     he,  enters, by_name, drm,  kindles, shot,  phase,     moving};
-  if (has(items, [&](const Item& item) { return is_one_of(item.means, attacks); })) return;
+  if (has(items, means_any(attacks))) return;
   const bool has_number = has(items, means_that(number));
   const bool counts_shots = has(items, [](const Item& item) { return item.means == how_many || item.means == event; });
   const bool has_rate = has(items, means_that(rate_of_fire)) && counts_shots && count(items, counter) == 0;
@@ -178,8 +176,7 @@ void read_ranges(LineItems& items) {
     if (!is_of_unit && !is_of_weapon) continue;
     if (!has_target && !is_last && !is_before_target) continue;
     items[i].means = range, items[i].typed = "at range";
-    if (is_before_target)
-      items.insert(items.begin() + static_cast<std::ptrdiff_t>(i) + 2, {.means = Means::at, .value = "at", .typed = "at"});
+    if (is_before_target) insert(items, i + 2, {.means = Means::at, .value = "at", .typed = "at"});
   }
   for (Item& item : items) {
     if (item.means == Means::at && item.typed == "@") item.typed = "at";
@@ -207,7 +204,7 @@ void read_drm_of_all(LineItems& items) {
     if (means_at(items, sign) != drm) continue;
     Item of_all = items[sign];
     of_all.apart = false;
-    items.erase(items.begin() + static_cast<std::ptrdiff_t>(i), items.begin() + static_cast<std::ptrdiff_t>(sign) + 1);
+    erase(items, i, sign + 1);
     items.insert(std::find_if(items.begin(), items.end(), means_that(then)), of_all);
     return;
   }
@@ -242,7 +239,7 @@ void read_hindrance_of_smoke(LineItems& items) {
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const bool is_counted = items[i - 1].means == number || items[i - 1].means == drm;
     if (items[i].means != hinders || items[i + 1].means != hindrance || !is_counted || items[i].apart || items[i + 1].apart) continue;
-    items.erase(items.begin() + static_cast<std::ptrdiff_t>(i));
+    erase(items, i, i + 1);
     return;
   }
 }
@@ -289,7 +286,7 @@ void read_leader_of_target(LineItems& items) {
 // Whether somebody is aimed at from there to there; "at 3 hexes" aims at nobody.
 bool has_aim(const LineItems& items, std::size_t begin, std::size_t end) {
   for (std::size_t i = begin; i < end; ++i) {
-    if (items[i].means == Means::at && !(means_at(items, i + 1) == number && means_at(items, i + 2) == hexes)) return true;
+    if (items[i].means == Means::at && !is_hexes_at(items, i + 1)) return true;
   }
   return false;
 }
@@ -297,7 +294,7 @@ bool has_aim(const LineItems& items, std::size_t begin, std::size_t end) {
 // "Shoot at a 447 in woods with two 467s", "break a 447 with a 667": who is named behind "with" fires.
 void read_with_firers(LineItems& items) {
   constexpr std::array others{firepower, sum, drm, gun, weapon, latw, fire, takes, by_name, vehicle, close_combat, ambush, check, he};
-  if (has(items, [&](const Item& item) { return is_one_of(item.means, others); })) return;
+  if (has(items, means_any(others))) return;
   for (std::size_t i = 0; i < items.size(); ++i) {  // from 3 hexes
     if (items[i].means == from && (means_at(items, i + 1) != number || means_at(items, i + 2) != hexes)) return;
   }
@@ -311,7 +308,7 @@ void read_with_firers(LineItems& items) {
   const auto men = [&](std::size_t begin, std::size_t end) {
     return std::count_if(items.begin() + static_cast<std::ptrdiff_t>(begin), items.begin() + static_cast<std::ptrdiff_t>(end), is_man);
   };
-  const auto verb = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), begins) - items.begin());
+  const auto verb = first_that(items, begins);
   for (std::size_t joint = items.size(); joint-- > verb;) {
     if (items[joint].means != with || items[joint].typed != "with") continue;
     constexpr std::array before_counter{noise, number, nation, quality};
@@ -379,7 +376,7 @@ void read_one_of_them(LineItems& items) {
     const LineItems some{n, items[said], who};
     const int left = items[first - 1].number - n.number;
     const std::size_t begin = items[i - 2].means == with ? i - 2 : i - 1;
-    items.erase(items.begin() + static_cast<std::ptrdiff_t>(begin), items.begin() + static_cast<std::ptrdiff_t>(said) + 1);
+    erase(items, begin, said + 1);
     items[first - 1].number = left;
     items[first - 1].value = std::to_string(left);
     LineItems joined{{.means = with, .value = "with", .typed = "with"}};
@@ -393,7 +390,7 @@ void read_one_of_them(LineItems& items) {
 // "228 crew with 76L, 9 hexes, 447 in woods": who has a weapon that fires by itself is none of those fired at.
 void read_armed_firers(LineItems& items) {
   constexpr std::array boundaries{Means::at, takes, from, close_combat, check};
-  if (has(items, [&](const Item& item) { return is_one_of(item.means, boundaries); })) return;
+  if (has(items, means_any(boundaries))) return;
   for (std::size_t i = 2; i < items.size(); ++i) {
     constexpr std::array weapons{gun, by_name, latw};
     const bool is_armed = is_one_of(items[i].means, weapons) && items[i - 1].means == with &&
@@ -479,7 +476,7 @@ void read_hindrance_of_terrain(LineItems& items) {
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const bool is_counted = items[i].means == terrain && items[i + 1].means == hindrance && items[i - 1].means == number &&
                             !items[i].apart && !items[i + 1].apart;
-    if (is_counted) items.erase(items.begin() + static_cast<std::ptrdiff_t>(i));
+    if (is_counted) erase(items, i, i + 1);
   }
 }
 
@@ -673,7 +670,7 @@ void read_out_of(LineItems& items) {
     if (!is_it) continue;
     items[i] = items[i + 4];
     items[i].apart = false;
-    items.erase(items.begin() + static_cast<std::ptrdiff_t>(i) + 2, items.begin() + static_cast<std::ptrdiff_t>(i) + 5);
+    erase(items, i + 2, i + 5);
     return;
   }
 }
@@ -703,11 +700,11 @@ void read_or_with(LineItems& items) {
     if (items[p].means != either) continue;
     std::size_t end = p + 1;
     while (end < items.size() && is_one_of(items[end].means, passed) && items[end].typed != "with") ++end;
-    const bool has_verb = has(items, p, end, [](const Item& item) { return item.means == name; });
+    const bool has_verb = has(items, p, end, means_that(name));
     if (!has_verb || end >= items.size() || items[end].typed != "with" ||
         !is_one_of(means_at(items, past_noise(items, end + 1)), std::array{number, sum, pair, gun, weapon}))
       continue;
-    items.erase(items.begin() + static_cast<std::ptrdiff_t>(p) + 1, items.begin() + static_cast<std::ptrdiff_t>(end) + 1);
+    erase(items, p + 1, end + 1);
     return;
   }
 }
@@ -718,9 +715,8 @@ void read_on_the_attack(LineItems& items) {
     const bool is_it = items[i].means == Means::at && items[i].typed == "on" && items[i + 1].typed == "the" &&
                        items[i + 2].typed == "attack" && items[i - 1].means == counter;
     if (!is_it) continue;
-    items[i].means = items[i + 1].means = noise;
     items[i + 2] = {.means = men, .typed = "attackers"};
-    items.erase(items.begin() + static_cast<std::ptrdiff_t>(i), items.begin() + static_cast<std::ptrdiff_t>(i) + 2);
+    erase(items, i, i + 2);
     return;
   }
 }
@@ -745,7 +741,7 @@ void read_words_of_fights(LineItems& items) {
 void read_rubble_asked(LineItems& items) {
   constexpr std::array<std::string_view, 5> asking{"it", "building", "become", "becomes", "to"};
   constexpr std::array guns{gun, fire, by_name, ordnance, vehicle};
-  if (!has(items, [&](const Item& item) { return is_one_of(item.means, guns); })) return;
+  if (!has(items, means_any(guns))) return;
   for (std::size_t i = 1; i < items.size(); ++i) {
     const bool ends = i + 1 == items.size() || items[i + 1].apart;
     const bool is_asked = (items[i - 1].means == noise || items[i - 1].means == building) && is_among(asking, items[i - 1].typed);
@@ -765,8 +761,7 @@ void read_small_words(LineItems& items) {
                         items[i + 2].means == terrain && items[i + 2].value != "open" && items[i + 3].typed == "in the way";
     if (!is_hex) continue;
     items[i + 1] = std::exchange(items[i + 2], {.means = hexes, .value = "hexes", .typed = "hex"});  // one grain hex
-    items.insert(items.begin() + static_cast<std::ptrdiff_t>(i),
-                 {.means = through, .value = "through", .apart = std::exchange(items[i].apart, false), .typed = "through"});
+    insert(items, i, {.means = through, .value = "through", .apart = std::exchange(items[i].apart, false), .typed = "through"});
     ++i;
   }
 }
@@ -782,7 +777,7 @@ void drop_last_in(LineItems& items) {
 void read_acquiring_shots(LineItems& items) {
   for (std::size_t i = 0; i + 2 < items.size(); ++i) {
     if (items[i].means != number || items[i + 1].means != acquired || items[i + 2].means != shot) continue;
-    std::rotate(items.begin() + static_cast<std::ptrdiff_t>(i) + 1, items.begin() + static_cast<std::ptrdiff_t>(i) + 2, items.end());
+    move_to_end(items, i + 1, i + 2);
   }
 }
 
@@ -814,8 +809,7 @@ void read_to_hit(LineItems& items) {
         (before > 0 && items[before - 1].typed.starts_with("hit")) ||
         (verb > 0 && (items[before - 1].means == with || items[before - 1].means == Means::at) && items[verb - 1].typed.starts_with("hit"));
     const bool is_less = items[i + 1].means == check && items[i + 1].value == "DR";
-    if (items[i].means != number || !is_less || !is_hit || !has(items, [&](const Item& item) { return is_one_of(item.means, guns); }))
-      continue;
+    if (items[i].means != number || !is_less || !is_hit || !has(items, means_any(guns))) continue;
     items[i + 1].means = noise;
     items[before - 1].means = to_hit, items[before - 1].value.clear(), items[before - 1].typed = "to hit";
   }
@@ -886,7 +880,7 @@ void read_ambush_by_last(LineItems& items) {
 
 // "447 adjacent to a 467 in stone", where nothing else says at whom.
 void read_adjacent_to(LineItems& items) {
-  const auto first = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), means_that(counter)) - items.begin());
+  const auto first = first_that(items, means_that(counter));
   if (has(items, first, items.size(), means_that(from)) ||
       has(items, [](const Item& item) { return item.means == Means::at || item.means == takes || item.means == close_combat; }))
     return;
@@ -894,7 +888,7 @@ void read_adjacent_to(LineItems& items) {
     if (items[i].means != near || !items[i].typed.ends_with(" to")) continue;
     const std::size_t next = past_noise(items, i + 1);
     if (means_at(items, next) != counter || !has_counter(items, 0, i)) continue;
-    items.insert(items.begin() + static_cast<std::ptrdiff_t>(i) + 1, {.means = Means::at, .value = "at", .typed = "at"});
+    insert(items, i + 1, {.means = Means::at, .value = "at", .typed = "at"});
     return;
   }
 }
@@ -920,7 +914,7 @@ void read_words_of_vehicles(LineItems& items) {
     const bool is_armor = items[i].means == Means::at && means_at(items, front) == number && means_at(items, front + 1) == number &&
                           items[front + 1].apart && !is_one_of(means_at(items, front + 2), std::array{hexes, counter});
     if (!is_armor || has_counter(items, 0, items.size())) continue;
-    items.insert(items.begin() + static_cast<std::ptrdiff_t>(front), {.means = vehicle, .typed = "armor"});
+    insert(items, front, {.means = vehicle, .typed = "armor"});
     break;
   }
   for (std::size_t i = 0; i + 2 < items.size() && vehicles > 0; ++i) {  // if it is hull down
@@ -971,9 +965,7 @@ void read_vehicle_in_close_combat(LineItems& items) {
   const auto is_vehicle = [](const Item& item) { return item.means == vehicle && weapon_named(item.typed).has_value(); };
   const auto found = std::find_if(items.begin(), items.end(), is_vehicle);
   constexpr std::array others{by_name, gun, latw, machine_gun};
-  if (found == items.end() || std::count_if(items.begin(), items.end(), is_vehicle) > 1 ||
-      has(items, [&](const Item& item) { return is_one_of(item.means, others); }))
-    return;
+  if (found == items.end() || std::count_if(items.begin(), items.end(), is_vehicle) > 1 || has(items, means_any(others))) return;
   std::string states;
   const auto take = [&](std::size_t i) {
     const std::string_view how = state_of_vehicle(items[i]);

@@ -83,7 +83,7 @@ class Lexer {
       while (at < items.size() && is(items[at])) ++at;
       return at;
     };
-    const auto is_noise = [](const Item& item) { return item.means == noise; };
+    const auto is_noise = means_that(noise);
     for (std::size_t i = 0; i < items.size(); ++i) {
       if (items[i].means != no) continue;
       std::size_t before = i;  // if he is not pinned
@@ -107,7 +107,7 @@ class Lexer {
       if (items[denied].means == moving && items[denied].value == "assault") {  // moving, but not so
         items[denied].value = "normal";
         items[denied].apart = items[denied].apart || items[i].apart;
-        items.erase(items.begin() + static_cast<std::ptrdiff_t>(i), items.begin() + static_cast<std::ptrdiff_t>(denied));
+        erase(items, i, denied);
         continue;
       }
       for (std::size_t k = denied; k < end; k += 2) {
@@ -397,6 +397,27 @@ Items items_of(const std::vector<Token>& tokens) { return of_items::Lexer(tokens
 
 Means means_at(const LineItems& items, std::size_t at) { return at < items.size() ? items[at].means : Means::unknown; }
 
+LineItems part(const LineItems& items, std::size_t begin, std::size_t end) {
+  return {items.begin() + static_cast<std::ptrdiff_t>(begin), items.begin() + static_cast<std::ptrdiff_t>(end)};
+}
+
+void insert(LineItems& items, std::size_t at, Item item) { items.insert(items.begin() + static_cast<std::ptrdiff_t>(at), std::move(item)); }
+void insert(LineItems& items, std::size_t at, const LineItems& more) {
+  items.insert(items.begin() + static_cast<std::ptrdiff_t>(at), more.begin(), more.end());
+}
+
+void erase(LineItems& items, std::size_t begin, std::size_t end) {
+  items.erase(items.begin() + static_cast<std::ptrdiff_t>(begin), items.begin() + static_cast<std::ptrdiff_t>(end));
+}
+
+void move_to_end(LineItems& items, std::size_t first, std::size_t begin) {
+  std::rotate(items.begin() + static_cast<std::ptrdiff_t>(first), items.begin() + static_cast<std::ptrdiff_t>(begin), items.end());
+}
+
+Item word(Means means, std::string_view typed) { return {.means = means, .value = std::string(typed), .typed = std::string(typed)}; }
+
+void make_either(Item& item) { item.means = Means::either, item.value.clear(); }
+
 bool is_versus(const Item& item) { return item.means == Means::at && (item.typed == "vs" || item.typed == "versus" || item.typed == "v"); }
 
 bool is_machine_gun(const Item& item) {
@@ -414,6 +435,16 @@ bool is_place(Means means) {
   using enum Means;
   return is_one_of(means, std::array{terrain, material, building, fixed_tem, hut_word, rubble});
 }
+
+bool is_of_place(const Item& item) { return is_place(item.means) || item.means == Means::fortified; }
+
+bool is_hexes_at(const LineItems& items, std::size_t at) {
+  return means_at(items, at) == Means::number && means_at(items, at + 1) == Means::hexes;
+}
+
+bool is_fight(const LineItems& items) { return has(items, means_that(Means::close_combat)) || has(items, means_that(Means::ambush)); }
+
+bool is_rated_as_leader(const Item& item) { return item.means == Means::pair && item.number >= 6 && item.number <= 10; }
 
 bool has_counter(const LineItems& items, std::size_t begin, std::size_t end) { return has(items, begin, end, means_that(Means::counter)); }
 

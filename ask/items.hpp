@@ -36,6 +36,11 @@ Means means_at(const LineItems& items, std::size_t at);
 inline auto means_that(Means means) {
   return [=](const Item& item) { return item.means == means; };
 }
+/// One of those.
+template <class Range>
+auto means_any(const Range& all) {
+  return [all](const Item& item) { return std::find(all.begin(), all.end(), item.means) != all.end(); };
+}
 /// A roll by itself, of that kind.
 inline auto is_check(std::string_view kind) {
   return [=](const Item& item) { return item.means == Means::check && item.value == kind; };
@@ -58,6 +63,23 @@ template <class Words>
 bool is_among(const Words& words, std::string_view text) {
   return std::find(words.begin(), words.end(), text) != words.end();
 }
+/// The first that is so; their number: none is.
+template <class Is>
+std::size_t first_that(const LineItems& items, Is is) {
+  return static_cast<std::size_t>(std::find_if(items.begin(), items.end(), is) - items.begin());
+}
+/// Those from there to there.
+LineItems part(const LineItems& items, std::size_t begin, std::size_t end);
+void insert(LineItems& items, std::size_t at, Item item);
+void insert(LineItems& items, std::size_t at, const LineItems& more);
+void erase(LineItems& items, std::size_t begin, std::size_t end);
+/// What stands from `first` to `begin` comes to stand behind all the others.
+void move_to_end(LineItems& items, std::size_t first, std::size_t begin);
+/// Means what it is typed as.
+Item word(Means means, std::string_view typed);
+/// It stands for the other alternative.
+void make_either(Item& item);
+
 /// "vs": it may stand between two sides, and between two alternatives.
 bool is_versus(const Item& item);
 /// A MG by its name, or as options have it.
@@ -68,6 +90,25 @@ std::size_t past_determiners(const LineItems& items, std::size_t at);
 std::string_view first_word(std::string_view text);
 /// Whether it says where somebody is.
 bool is_place(Means means);
+bool is_of_place(const Item& item);
+/// "6 hexes", but not "range 6".
+bool is_hexes_at(const LineItems& items, std::size_t at);
+/// Whether Close Combat or its Ambush is asked.
+bool is_fight(const LineItems& items);
+/// "9-1", by what Morale Levels leaders have.
+bool is_rated_as_leader(const Item& item);
+/// Between commas: where it begins, and where it ends.
+template <class Words>
+std::size_t begin_of_clause(const Words& words, std::size_t at) {
+  while (at > 0 && !words[at].apart) --at;
+  return at;
+}
+template <class Words>
+std::size_t end_of_clause(const Words& words, std::size_t at) {
+  ++at;
+  while (at < words.size() && !words[at].apart) ++at;
+  return at;
+}
 /// Whether a counter is named from there to there.
 bool has_counter(const LineItems& items, std::size_t begin, std::size_t end);
 

@@ -269,11 +269,10 @@ void refuse_dropped(const LineItems& items, const PlainQuestion& asked, Complete
   std::vector<std::pair<Means, std::string>> tried;
   for (const Item& item : items) {
     const std::pair<Means, std::string> what{item.means, item.value};
-    if (item.value.starts_with("gun_color")) continue;  // which a nation says, too
-    if (item.value.starts_with("ground_pressure") && has(items, [](const Item& one) { return one.means == vehicle; }))
-      continue;                                              // which its name says, too
-    if (item.means == hinders && has_hindrance) continue;    // which says how much
-    if (item.means == to_hit && item.number == 0) continue;  // "an 88 to hit a squad"
+    if (item.value.starts_with("gun_color")) continue;                                           // which a nation says, too
+    if (item.value.starts_with("ground_pressure") && has(items, means_that(vehicle))) continue;  // which its name says, too
+    if (item.means == hinders && has_hindrance) continue;                                        // which says how much
+    if (item.means == to_hit && item.number == 0) continue;                                      // "an 88 to hit a squad"
     const auto is_said = [&](std::string_view state_) { return has(items, [&](const Item& other) { return other.value == state_; }); };
     if (item.value == "broken" && is_said("interdiction")) continue;  // who routs is broken
     if (item.means == concealed && is_said("holds")) continue;

@@ -33,7 +33,6 @@ bool is_weapon(const Item& item) {
   constexpr std::array weapons{firepower, gun, by_name, fire, sum};
   return is_one_of(item.means, weapons) || (item.means == weapon && (item.value == "ft" || item.value == "dc" || item.value == "mol"));
 }
-bool is_of_place(const Item& item) { return is_place(item.means) || item.means == fortified; }
 
 // Past a place that is named there, with what stands before it: "the stone building"; the same, if there is none.
 std::size_t past_place(const LineItems& items, std::size_t at) {
@@ -142,10 +141,6 @@ Owner target_asked(const LineItems& items, const std::vector<Clause>& clauses) {
   return Owner::unknown;
 }
 
-LineItems part(const LineItems& items, std::size_t begin, std::size_t end) {
-  return {items.begin() + static_cast<std::ptrdiff_t>(begin), items.begin() + static_cast<std::ptrdiff_t>(end)};
-}
-
 // Takes out of who fires where the others are: "four hexes from the stone building", "8 FP on his foxhole", "looking at woods".
 LineItems take_place_of_others(LineItems& firers) {
   LineItems place;
@@ -181,7 +176,7 @@ LineItems take_place_of_others(LineItems& firers) {
 bool is_open(const LineItems& told) {
   constexpr std::array others{close_combat, ambush,   check, either, then,  vehicle,      directed_by, latw,   kindles, clears,
                               enters,       breaches, slash, to_hit, duels, makes_rubble, collapses,   levels, storeys, upstairs};
-  if (has(told, [&](const Item& item) { return is_one_of(item.means, others); })) return false;
+  if (has(told, means_any(others))) return false;
   for (std::size_t i = 0; i < told.size(); ++i) {
     const std::size_t next = past_noise(told, i + 1), before = before_noise(told, i);
     constexpr std::array<std::string_view, 5> unclear{"they", "it", "that", "those", "who"};

@@ -21,9 +21,9 @@ using enum Means;
 // Where somebody may run, or be held; huts are entered.
 constexpr std::array grounds{terrain, material, building, rubble, fixed_tem};
 
-// Whose the unit before it is: that of the last owner who is named before it.
-Owner owner_before(const LineItems& items, std::size_t at) {
-  for (std::size_t i = at; i-- > 0;) {
+// Whose the unit before it is: that of the last owner who is named before it, from `begin` on.
+Owner owner_before(const LineItems& items, std::size_t at, std::size_t begin = 0) {
+  for (std::size_t i = at; i-- > begin;) {
     if (items[i].typed == "they" || items[i].typed == "he") continue;  // one of those before
     if (const Owner said = owner_said(items[i]); said != Owner::unknown) return said;
   }
@@ -59,7 +59,7 @@ void read_hexes(LineItems& items) {
 // "Turn 4, your fire": when it happens.
 void drop_turn(LineItems& items) {
   constexpr std::array lasting{check, clears, kindles, until, how_many};
-  if (has(items, [&](const Item& item) { return is_one_of(item.means, lasting); })) return;
+  if (has(items, means_any(lasting))) return;
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     const bool is_date = items[i].means == turns && items[i].typed == "turn" && items[i + 1].means == number && !items[i + 1].apart &&
                          (i + 2 >= items.size() || items[i + 2].apart);
@@ -75,7 +75,7 @@ void read_appositions(LineItems& items) {
                           means_at(items, i + 2) == counter && is_of_class(items[i + 2].value, items[i].value);
     if (is_class) {  // conscripts, a 426
       const bool apart = items[i].apart;
-      items.erase(items.begin() + static_cast<std::ptrdiff_t>(i));
+      erase(items, i, i + 1);
       items[i].apart = apart;
     }
     if (i == 0 || !is_one_of(items[i].means, kinds) || items[i].is_plural) continue;
@@ -91,7 +91,7 @@ void read_appositions(LineItems& items) {
     const bool is_single = is_determiner(items[i - 1]) || owner_said(items[i - 1]) != Owner::unknown || items[i - 1].typed == "that";
     if (!is_parted || !is_numbered || !has_article || !is_single) continue;
     items[next].apart = false;
-    items.erase(items.begin() + static_cast<std::ptrdiff_t>(i) + 1, items.begin() + static_cast<std::ptrdiff_t>(next));
+    erase(items, i + 1, next);
   }
 }
 
@@ -158,7 +158,7 @@ void drop_kinds_again(LineItems& items) {
                           !item.apart && !is_one_of(means_at(items, next), goes_on) && item.typed != "half";
     if (!is_again) continue;
     const auto is_it = [&](const Item& one) {
-      if (item.means == leaders) return one.means == pair && one.number >= 6 && one.number <= 10;
+      if (item.means == leaders) return is_rated_as_leader(one);
       const std::string kind = one.means == counter ? kind_of_counter(one.value) : "";
       const std::string_view wanted = item.means == squads        ? "squad"
                                       : item.means == half_squads ? "hs"
@@ -179,8 +179,7 @@ void drop_kinds_again(LineItems& items) {
 void read_leaders_owned(LineItems& items) {
   for (std::size_t i = 1; i < items.size(); ++i) {
     const Item& item = items[i];
-    const bool is_leader =
-        item.means == pair && item.number >= 6 && item.number <= 10 && item.second >= -3 && item.second <= 1 && !item.is_plural;
+    const bool is_leader = is_rated_as_leader(item) && item.second >= -3 && item.second <= 1 && !item.is_plural;
     const std::size_t owner = items[i - 1].typed == "lone" ? i - 1 : i;
     constexpr std::array no_leader{shot, firepower, Means::at, drm, number, leaders};
     if (!is_leader || item.apart || owner == 0 || is_one_of(means_at(items, i + 1), no_leader)) continue;
@@ -188,7 +187,7 @@ void read_leaders_owned(LineItems& items) {
     const bool is_owned =
         said.means == noise && is_among(std::array<std::string_view, 6>{"my", "your", "his", "our", "their", "the lone"}, said.typed);
     if (!is_owned && owner == i) continue;
-    items.insert(items.begin() + static_cast<std::ptrdiff_t>(i), {.means = leaders, .value = "leader", .typed = "leader"});
+    insert(items, i, {.means = leaders, .value = "leader", .typed = "leader"});
     ++i;
   }
 }
@@ -305,7 +304,7 @@ void read_gun_that_fires(LineItems& items, std::size_t verb) {
     if (items[i].means == noise) items[i].typed = "its";  // and nobody else's
   }
   const std::size_t end = means_at(items, gun_at + 1) == pair ? gun_at + 2 : gun_at + 1;
-  if (is_alone) items.insert(items.begin() + static_cast<std::ptrdiff_t>(end), {.means = alone, .typed = "only the MG fires"});
+  if (is_alone) insert(items, end, {.means = alone, .typed = "only the MG fires"});
 }
 
 // Words that say in a sentence what others say with a sign: "what can a 666 do to a 467?", "one more 12 on it",
@@ -313,7 +312,7 @@ void read_gun_that_fires(LineItems& items, std::size_t verb) {
 void read_turns_of_phrase(LineItems& items) {
   const bool asks_what_he_does = has(items, [](const Item& item) { return item.means == noise && item.typed == "do"; });
   constexpr std::array sides_said{Means::at, takes};
-  const bool has_sides = has(items, [&](const Item& item) { return is_one_of(item.means, sides_said); });
+  const bool has_sides = has(items, means_any(sides_said));
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     std::size_t next = i + 1;
     constexpr std::array<std::string_view, 4> passed{"its", "single", "lone", "poor"};
@@ -330,8 +329,7 @@ void read_turns_of_phrase(LineItems& items) {
                          });
     const bool does_to_leader = asks_what_he_does && !has_sides && items[i].means == noise && items[i].typed == "to" && then_ == pair &&
                                 has(items, 0, i, [](const Item& item) { return item.means == number || item.means == firepower; });
-    if (does_to_leader) items[i].means = Means::at, items[i].typed = "at";
-    if (does_to) items[i].means = Means::at, items[i].typed = "at";
+    if (does_to || does_to_leader) items[i].means = Means::at, items[i].typed = "at";
     const bool is_one_more = items[i].means == number && items[i].typed == "one" && items[i + 1].means == then &&
                              items[i + 1].typed == "more" && means_at(items, i + 2) == number;
     if (is_one_more) items[i].means = items[i + 1].means = noise;
@@ -340,7 +338,7 @@ void read_turns_of_phrase(LineItems& items) {
                              is_one_of(items[i - 1].means, std::array{gun, ordnance, by_name, vehicle});
     if (is_shelling) items[i].means = Means::at, items[i].typed = "shelling";
     const bool is_smoke = items[i].means == hinders && items[i + 1].typed == "so" && means_at(items, i + 2) == drm;  // smoke, so +2
-    if (is_smoke) items.erase(items.begin() + static_cast<std::ptrdiff_t>(i) + 1), items[i + 1].apart = false;
+    if (is_smoke) erase(items, i + 1, i + 2), items[i + 1].apart = false;
     const bool is_elr = items[i].means == elr && items[i + 1].means == number && means_at(items, i + 2) == counter && !items[i + 2].apart;
     if (is_elr) {
       const bool apart = items[i].apart;
@@ -402,8 +400,8 @@ void read_counts_behind(LineItems& items) {
     if (!is_count) continue;
     Item count = items[i + 2];
     count.apart = std::exchange(items[i].apart, false);
-    items.erase(items.begin() + static_cast<std::ptrdiff_t>(i) + 1, items.begin() + static_cast<std::ptrdiff_t>(i) + 3);
-    items.insert(items.begin() + static_cast<std::ptrdiff_t>(i), count);
+    erase(items, i + 1, i + 3);
+    insert(items, i, count);
   }
 }
 
@@ -412,16 +410,16 @@ void read_vehicle_of_other(LineItems& items) {
   constexpr std::array others{Means::at, takes, close_combat, ambush, check, either, enters, counter, duels};
   const auto is_named = [](const Item& item) { return item.means == vehicle && !item.value.empty(); };
   const auto is_gun = [](const Item& item) { return is_one_of(item.means, std::array{latw, by_name, gun}); };
-  if (has(items, [&](const Item& item) { return is_one_of(item.means, others); }) ||
-      std::count_if(items.begin(), items.end(), is_named) != 1 || std::count_if(items.begin(), items.end(), is_gun) != 1)
+  if (has(items, means_any(others)) || std::count_if(items.begin(), items.end(), is_named) != 1 ||
+      std::count_if(items.begin(), items.end(), is_gun) != 1)
     return;
-  const auto of = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), is_gun) - items.begin());
-  auto target = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), is_named) - items.begin());
+  const auto of = first_that(items, is_gun);
+  auto target = first_that(items, is_named);
   const Owner firer = owner_before(items, of);
   if (target < of || firer == Owner::unknown || owner_before(items, target) != other_side(firer)) return;
   while (target > 0 && is_determiner(items[target - 1])) --target;
   items[target].apart = false;
-  items.insert(items.begin() + static_cast<std::ptrdiff_t>(target), {.means = Means::at, .value = "at", .typed = "at"});
+  insert(items, target, {.means = Means::at, .value = "at", .typed = "at"});
 }
 
 // "Rally him under a 9-1": who directs.
@@ -439,7 +437,7 @@ void read_target_first(LineItems& items) {
   if (means_at(items, first) == better) first = past_noise(items, first + 1);
   const auto move_behind = [&](std::size_t end) {
     const bool apart = items[first].apart;
-    std::rotate(items.begin() + static_cast<std::ptrdiff_t>(first), items.begin() + static_cast<std::ptrdiff_t>(end), items.end());
+    move_to_end(items, first, end);
     items[first].apart = apart;
   };
   if (means_at(items, first) == Means::at && means_at(items, past_noise(items, first + 1)) == vehicle) {
@@ -482,7 +480,7 @@ void read_number_that_hits(LineItems& items) {
 void read_vehicle_over(LineItems& items) {
   constexpr std::array others{counter, number, by_name, gun, Means::at, takes, firepower, enters, machine_gun, pair, check, weapon};
   const auto is_any = [](const Item& item) { return item.means == vehicle && item.value.empty(); };
-  if (!has(items, is_any) || has(items, [&](const Item& item) { return is_one_of(item.means, others); })) return;
+  if (!has(items, is_any) || has(items, means_any(others))) return;
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     constexpr std::array places{rubble, building, material, hut_word};
     std::size_t place = i + 1;
@@ -493,12 +491,11 @@ void read_vehicle_over(LineItems& items) {
 
 // "At his 447 with my 9-1", "at his 447 with my LMG": of who fires, though they stand behind the target.
 void read_possessed(LineItems& items) {
-  const auto aimed = std::find_if(items.begin(), items.end(), [](const Item& item) { return item.means == Means::at; });
-  for (auto i = static_cast<std::size_t>(aimed - items.begin()); i + 2 < items.size(); ++i) {
-    if (items[i].means != with || !has_counter(items, static_cast<std::size_t>(aimed - items.begin()), i)) continue;
+  const std::size_t aim = first_that(items, means_that(Means::at));
+  for (std::size_t i = aim; i + 2 < items.size(); ++i) {
+    if (items[i].means != with || !has_counter(items, aim, i)) continue;
     const Owner whose = owner_said(items[i + 1]);
-    const auto aimed_at = static_cast<std::size_t>(aimed - items.begin());
-    Owner target = owner_before(LineItems(items.begin() + static_cast<std::ptrdiff_t>(aimed_at), items.end()), i - aimed_at);
+    Owner target = owner_before(items, i, aim);
     if (target == Owner::unknown) target = Owner::his;  // whoever is fired at
     if (whose == Owner::unknown || first_word(items[i + 1].typed) != items[i + 1].typed || target != other_side(whose)) continue;
     std::size_t what = past_noise(items, i + 2);
@@ -538,7 +535,7 @@ void read_director_of_others(LineItems& items) {
 
 // "A trench that holds one 467": who is there, and nothing that stays hidden.
 void read_holding_places(LineItems& items) {
-  if (has(items, means_that(close_combat)) || has(items, means_that(ambush))) return;
+  if (is_fight(items)) return;
   constexpr std::array<std::string_view, 3> asking{"which holds", "who holds", "that holds"};
   for (std::size_t i = 0; i < items.size(); ++i) {  // which holds better?
     const bool asks = items[i].means == concealed && is_among(asking, items[i].typed) && (i == 0 || means_at(items, i + 1) == better);
@@ -583,7 +580,7 @@ void read_nations_acting(LineItems& items) {
     whose.apart = false;
     items[i].means = noise, items[i].typed = "they";
     if (has_unit && whose.value != nation_of_counter(items[unit].value))  // else its numbers say it
-      items.insert(items.begin() + static_cast<std::ptrdiff_t>(unit), whose);
+      insert(items, unit, whose);
   }
 }
 

@@ -68,8 +68,7 @@ void refuse_leader_again(const LineItems& items) {
     if (items[i].means != drm || items[i].number >= 0 || items[i + 1].apart || items[i + 1].means != with || items[i + 1].typed != "with")
       continue;
     const std::size_t leader = past_articles(items, i + 2);
-    const bool is_his = means_at(items, leader) == pair && items[leader].number >= 6 && items[leader].number <= 10 &&
-                        items[leader].second == items[i].number;
+    const bool is_his = leader < items.size() && is_rated_as_leader(items[leader]) && items[leader].second == items[i].number;
     if (is_his)
       throw Unfit{"'" + items[i].typed + "' with a " + items[leader].typed, "is it his, or more than that?",
                   "leave the number out if it is his", 9};

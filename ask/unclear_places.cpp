@@ -43,7 +43,7 @@ void refuse_way(const LineItems& items) {
     const std::size_t place = past_articles(items, at);
     return place < items.size() && is_place(items[place].means) ? place : items.size();
   };
-  const auto aimed = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), means_that(Means::at)) - items.begin());
+  const auto aimed = first_that(items, means_that(Means::at));
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     const bool is_out = items[i].typed == "of" && i > 0 && (items[i - 1].typed == "out" || items[i - 1].typed.ends_with(" out"));
     const std::size_t left = is_out || (items[i].means == from && items[i].typed == "from") ? place_behind(i + 1) : items.size();
@@ -108,7 +108,7 @@ void refuse_two_grounds(const LineItems& items) {
 
 // "Through grain and brush": two of them are a sum. "Takes 8, then 4 when in woods": of which attack?
 void refuse_two_between(const LineItems& items) {
-  const auto follows = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), means_that(then)) - items.begin());
+  const auto follows = first_that(items, means_that(then));
   for (std::size_t i = 0; i + 2 < items.size(); ++i) {
     const std::size_t place = past_articles(items, i + 1);
     const std::size_t first = means_at(items, place) == number ? place + 1 : place;
@@ -118,8 +118,8 @@ void refuse_two_between(const LineItems& items) {
     const bool is_joined =
         items[i].means == through && means_at(items, first) == terrain && is_listed &&
         (means_at(items, other) == terrain || (means_at(items, other) == number && means_at(items, other + 1) == terrain));
-    const bool is_long = items[i].means == through && means_at(items, i + 1) == number && means_at(items, i + 2) == hexes &&
-                         i + 3 < items.size() && items[i + 3].typed == "of" && means_at(items, past_articles(items, i + 4)) == weapon;
+    const bool is_long = items[i].means == through && is_hexes_at(items, i + 1) && i + 3 < items.size() && items[i + 3].typed == "of" &&
+                         means_at(items, past_articles(items, i + 4)) == weapon;
     if (is_long) throw Unfit{"'" + items[i].typed + "' several hexes", "each has an attack", "ask it of one hex", 8};
     if (is_joined) throw Unfit{"two terrains between", "each has its Hindrance", "give the Hindrance in all, like hindrance 2", 8};
     const bool is_between = means_at(items, i) == terrain && means_at(items, i + 1) == with && means_at(items, i + 2) == through;

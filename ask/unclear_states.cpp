@@ -101,7 +101,7 @@ void refuse_lost_concealment(const LineItems& items) {
 // "then 8 if he is pinned": each attack is at whoever is left, whatever has become of him.
 void refuse_conditions(const LineItems& items) {
   const auto is_condition = [](const Item& item) { return item.typed == "if" || item.typed == "unless" || item.typed == "in case"; };
-  if (!has(items, [](const Item& item) { return item.means == then; })) return;
+  if (!has(items, means_that(then))) return;
   bool has_attack = false;
   for (std::size_t i = 0; i < items.size(); ++i) {
     has_attack = has_attack || items[i].means == counter || items[i].means == Means::unit || items[i].means == squads;

@@ -83,8 +83,7 @@ void refuse_not_there(const LineItems& items) {
     if (is_broken_weapon && !has(items, is_check("repair")))
       throw Unfit{"'" + items[i].typed + "' before '" + items[i + 1].typed + "'", "what is out of order does not fire", "leave it out", 9};
     constexpr std::array<std::string_view, 3> bounds{"at least", "at most", "at best"};
-    const bool is_bound =
-        items[i].means == noise && is_among(bounds, items[i].typed) && items[i + 1].means == number && means_at(items, i + 2) == hexes;
+    const bool is_bound = items[i].means == noise && is_among(bounds, items[i].typed) && is_hexes_at(items, i + 1);
     if (is_bound) throw Unfit{"'" + items[i].typed + "' of a range", "how far is it?", "give it like 6 hexes", 9};
   }
 }
@@ -107,8 +106,8 @@ void refuse_relation_alone(const LineItems& items) {
   const auto is_in_place = [&](std::size_t begin, std::size_t end) {
     return has(items, begin, end, [](const Item& item) { return is_place(item.means) && item.value != "open"; });
   };
-  const bool says_i_fire = has(items, [](const Item& item) { return item.means == name; }) &&
-                           has(items, [](const Item& item) { return item.typed == "i" || item.typed == "we"; });
+  const bool says_i_fire =
+      has(items, means_that(name)) && has(items, [](const Item& item) { return item.typed == "i" || item.typed == "we"; });
   const bool takes_fire = has(items, relation, items.size(), means_that(takes));
   if (takes_fire ||
       (is_in_place(0, relation) && !is_in_place(relation, items.size()) && !says_i_fire && !has(items, means_that(firepower))))
@@ -171,8 +170,7 @@ void refuse_two_versus(const LineItems& items) {
   const auto first = std::find_if(items.begin(), items.end(), is_versus);
   const auto second = first == items.end() ? first : std::find_if(first + 1, items.end(), is_versus);
   if (second == items.end()) return;
-  const bool fights = has(items, means_that(close_combat)) || has(items, means_that(ambush));
-  if (fights || std::none_of(first, second, means_that(either)))
+  if (is_fight(items) || std::none_of(first, second, means_that(either)))
     throw Unfit{"two '" + second->typed + "'", "who against whom?", "give both lines: boxcars compare \"cc 467 vs 447\" \"cc 467 vs 458\"",
                 9};
 }
@@ -194,9 +192,9 @@ void refuse_two_fights(const LineItems& items) {
 // "Does the 9-1 die if 16 hits the 447 and the 9-1": one leader, or two?
 void refuse_leader_twice(const LineItems& items) {
   constexpr std::array others{either, close_combat, ambush, check};
-  if (has(items, [&](const Item& item) { return is_one_of(item.means, others); })) return;
+  if (has(items, means_any(others))) return;
   for (std::size_t i = 0; i < items.size(); ++i) {
-    const bool is_named = i > 0 && items[i].means == pair && items[i - 1].typed == "the" && items[i].number >= 6 && items[i].number <= 10;
+    const bool is_named = i > 0 && items[i - 1].typed == "the" && is_rated_as_leader(items[i]);
     const bool is_again =
         is_named && has(items, i + 1, items.size(), [&](const Item& item) { return item.means == pair && item.value == items[i].value; });
     if (is_again) throw Unfit{"'" + items[i].typed + "' twice", "one leader, or two?", "name him once", 9};
@@ -206,8 +204,7 @@ void refuse_leader_twice(const LineItems& items) {
 // "A concealed 447 and an unconcealed 467": who is halved?
 void refuse_some_concealed(const LineItems& items) {
   const bool says_other = has(items, [](const Item& item) { return item.typed == "unconcealed" || item.typed == "revealed"; });
-  const bool fights = has(items, means_that(close_combat)) || has(items, means_that(ambush));
-  if (says_other && !fights && has(items, means_that(concealed)) && !has(items, means_that(either)))
+  if (says_other && !is_fight(items) && has(items, means_that(concealed)) && !has(items, means_that(either)))
     throw Unfit{"concealed and unconcealed units", "the attack is halved against some of them", "ask it of each kind by itself", 9};
 }
 
@@ -253,7 +250,7 @@ void refuse_absent(const LineItems& items) {
   constexpr std::array<std::string_view, 8> losing{"dropped", "drops", "lost", "loses", "lacks", "abandons", "abandoned", "leaves"};
   constexpr std::array weapons{machine_gun, weapon, latw};
   constexpr std::array of_levels{levels, storeys, fire, gun, by_name, he};
-  const bool has_levels = has(items, [&](const Item& item) { return is_one_of(item.means, of_levels); });
+  const bool has_levels = has(items, means_any(of_levels));
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     const std::size_t next = past_articles(items, i + 1);
     if (next < items.size() && is_among(losing, items[i].typed) && is_one_of(items[next].means, weapons))
@@ -318,7 +315,7 @@ void refuse_empty_weapons(const LineItems& items) {
   constexpr std::array weapons{machine_gun, by_name, gun, vehicle, weapon, latw};
   for (std::size_t i = 0; i < items.size(); ++i) {
     const bool is_empty = items[i].typed.starts_with("no ammo") || items[i].typed.starts_with("no ammunition");
-    if (is_empty && has(items, [&](const Item& item) { return is_one_of(item.means, weapons); }))
+    if (is_empty && has(items, means_any(weapons)))
       throw Unfit{"'" + items[i].typed + "' beside a weapon", "does it fire?", "leave it out if it does not", 9};
   }
 }
@@ -329,15 +326,14 @@ void refuse_tank_guns(const LineItems& items) {
   const auto marked = std::find_if(items.begin(), items.end(), [](const Item& item) {
     return item.means == cowering && (item.typed.find("mg") != std::string::npos || item.typed.find("coax") != std::string::npos);
   });
-  if (is_vehicles && marked != items.end() && has_counter(items, 0, items.size()) &&
-      !has(items, [&](const Item& item) { return item.means == firepower; }))
+  if (is_vehicles && marked != items.end() && has_counter(items, 0, items.size()) && !has(items, means_that(firepower)))
     throw Unfit{"the '" + marked->typed + "' of a vehicle", "how many FP has it?", "give it like 8 FP by tank MG at 447", 9};
 }
 
 // "Fires SMOKE": a round of its own.
 void refuse_smoke_rounds(const LineItems& items) {
   constexpr std::array guns{vehicle, gun, by_name, ordnance};
-  if (!has(items, [&](const Item& item) { return is_one_of(item.means, guns); })) return;
+  if (!has(items, means_any(guns))) return;
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     const bool is_shot = items[i + 1].means == hinders && !items[i + 1].apart &&
                          (items[i].means == name || (items[i].means == with && means_at(items, i + 2) == Means::at));
@@ -353,7 +349,7 @@ void refuse_given_hits(const LineItems& items) {
         means_at(items, next + 1) != pair)
       throw Unfit{"'one with' the leader", "what does the other one have?", "ask each by itself", 9};
     const bool is_given = items[i].means == facing && items[i + 1].means == name && items[i + 1].typed == "hit" && !items[i + 1].apart &&
-                          has(items, [](const Item& item) { return item.means == hull_or_turret; });
+                          has(items, means_that(hull_or_turret));
     if (is_given) throw Unfit{"'" + items[i].typed + " hit'", "does it hit already?", "ask for the shot: each of its odds is said", 9};
   }
 }

@@ -14,17 +14,14 @@ namespace {
 
 using enum Means;
 
-Item word(Means means, std::string_view typed) { return {.means = means, .value = std::string(typed), .typed = std::string(typed)}; }
-void insert(LineItems& items, std::size_t at, Item item) { items.insert(items.begin() + static_cast<std::ptrdiff_t>(at), std::move(item)); }
+// Their comma is of what follows.
 LineItems cut(LineItems& items, std::size_t begin, std::size_t end) {
-  const auto first = items.begin() + static_cast<std::ptrdiff_t>(begin), last = items.begin() + static_cast<std::ptrdiff_t>(end);
-  LineItems found(first, last);
-  if (end < items.size()) last->apart = last->apart || first->apart;
-  items.erase(first, last);
+  LineItems found = part(items, begin, end);
+  if (end < items.size()) items[end].apart = items[end].apart || items[begin].apart;
+  erase(items, begin, end);
   return found;
 }
-bool is_of_place(const Item& item) { return is_place(item.means) || item.means == fortified; }
-bool is_fight(const Item& item) {
+bool fights(const Item& item) {
   return item.means == close_combat || item.means == duels || item.means == ambush ||
          (item.means == Means::set && item.value == "hand_to_hand");
 }
@@ -48,10 +45,8 @@ std::size_t begin_of_unit(const LineItems& items, std::size_t at) {
 
 // "Hand to hand between a 448 and a 458": who fights whom.
 void read_between(LineItems& items) {
-  const auto between = static_cast<std::size_t>(
-      std::find_if(items.begin(), items.end(), [](const Item& item) { return item.means == not_asked && item.typed == "between"; }) -
-      items.begin());
-  if (between == items.size() || !has(items, 0, between, is_fight)) return;
+  const auto between = first_that(items, [](const Item& item) { return item.means == not_asked && item.typed == "between"; });
+  if (between == items.size() || !has(items, 0, between, fights)) return;
   for (std::size_t i = between + 1; i < items.size(); ++i) {
     const bool is_joint = items[i].means == with && items[i].typed == "and" && has_counter(items, between, i) &&
                           (items[i - 1].means == counter || items[i - 1].means == vehicle) && unit_at(items, i + 1) < items.size();
@@ -72,8 +67,7 @@ void read_into_place(LineItems& items) {
     if (end == place || means_at(items, end) != Means::at) continue;
     const std::size_t who = unit_at(items, end + 1);
     if (who == items.size()) continue;
-    const LineItems said(items.begin() + static_cast<std::ptrdiff_t>(place), items.begin() + static_cast<std::ptrdiff_t>(end));
-    items.insert(items.begin() + static_cast<std::ptrdiff_t>(who) + 1, said.begin(), said.end());
+    insert(items, who + 1, part(items, place, end));
     insert(items, who + 1, word(in, "in"));
     const bool is_verb = items[i].typed.find(' ') != std::string::npos;  // fires into
     if (is_verb) insert(items, i, word(name, "fires")), items[i].value = "attack";
@@ -98,10 +92,10 @@ void read_held_place(LineItems& items) {
     std::size_t place = end;
     while (place > 0 && is_of_place(items[place - 1])) --place;
     if (place == end) continue;
-    LineItems said(items.begin() + static_cast<std::ptrdiff_t>(place), items.begin() + static_cast<std::ptrdiff_t>(end));
+    LineItems said = part(items, place, end);
     for (Item& item : said) item.apart = false;
     said.insert(said.begin(), word(in, "in"));
-    items.insert(items.begin() + static_cast<std::ptrdiff_t>(who) + 1, said.begin(), said.end());
+    insert(items, who + 1, said);
     const std::size_t verb_end = items[i].means == in ? i + 1 : i + 2;
     cut(items, i, verb_end);
     items[i].apart = false;
@@ -113,8 +107,8 @@ void read_held_place(LineItems& items) {
 // "Opportunity Fire by two 467s, range 4, 447 behind a hedge": at whom, behind the comma.
 void read_target_behind_comma(LineItems& items) {
   constexpr std::array boundaries{Means::at, takes, close_combat, ambush, check, either, duels, directs, directed_by};
-  if (has(items, [&](const Item& item) { return is_one_of(item.means, boundaries); })) return;
-  const auto by = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), means_that(from)) - items.begin());
+  if (has(items, means_any(boundaries))) return;
+  const auto by = first_that(items, means_that(from));
   if (by == items.size() || has_counter(items, 0, by)) return;
   const std::size_t firer = unit_at(items, by + 1);
   if (firer == items.size()) return;
@@ -138,12 +132,12 @@ void read_target_of_better(LineItems& items) {
   if (means_at(items, first) != better) return;
   while (means_at(items, first) == better) first = past_noise(items, first + 1);
   if (means_at(items, first) != Means::at) return;
-  const auto or_at = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), means_that(either)) - items.begin());
+  const auto or_at = first_that(items, means_that(either));
   if (or_at == items.size()) return;
   for (std::size_t i = or_at - 1; i > first; --i) {
     if (!items[i].apart) continue;
     items[i].apart = false;
-    std::rotate(items.begin() + static_cast<std::ptrdiff_t>(first), items.begin() + static_cast<std::ptrdiff_t>(i), items.end());
+    move_to_end(items, first, i);
     return;
   }
 }
@@ -151,7 +145,7 @@ void read_target_of_better(LineItems& items) {
 // "What hurts a 447 in woods more: a 467 with HMG, or three 467s", "467 in stone at 2 hexes: three 447s or two 628s": who fires.
 void read_target_of_choice(LineItems& items) {
   constexpr std::array boundaries{Means::at, takes, from, close_combat, ambush, check, name, duels, vehicle, directs};
-  const auto or_at = static_cast<std::size_t>(std::find_if(items.begin(), items.end(), means_that(either)) - items.begin());
+  const auto or_at = first_that(items, means_that(either));
   const std::size_t first = past_noise(items, 0);
   const bool is_asked = means_at(items, first) == event;  // what hurts
   const std::size_t target = begin_of_unit(items, unit_at(items, is_asked ? first + 1 : 0));
@@ -160,19 +154,18 @@ void read_target_of_choice(LineItems& items) {
   for (std::size_t i = unit_at(items, target); i < or_at; ++i) {
     const bool begins = has_counter(items, i, or_at) || (is_asked && stands_for(items, i) == Stands::attack);
     if (split == items.size() && items[i].apart && begins) split = i;
-    const bool is_range = items[i].means == Means::at && means_at(items, i + 1) == number && means_at(items, i + 2) == hexes;
+    const bool is_range = items[i].means == Means::at && is_hexes_at(items, i + 1);
     const bool is_drm = items[i].means == Means::at && (is_one_of(means_at(items, i + 1), std::array{drm, flat}) ||
                                                         (means_at(items, i + 1) == number && items[i + 1].number == 0));
     if (is_one_of(items[i].means, boundaries) && !is_range && !is_drm) return;
   }
-  const bool is_placed = split < or_at && has(items, target, split, [](const Item& item) { return is_of_place(item); });
-  const bool is_more = split < or_at && has(items, target, split, [](const Item& item) {
-                         return item.means == better || (item.means == then && item.typed == "more");
-                       });
+  const auto says_more = [](const Item& item) { return item.means == better || (item.means == then && item.typed == "more"); };
+  const bool is_placed = split < or_at && has(items, target, split, is_of_place);
+  const bool is_more = split < or_at && has(items, target, split, says_more);
   const bool is_second = has_counter(items, or_at, items.size()) || (is_asked && stands_for(items, or_at + 1) == Stands::attack);
   if (split >= or_at || !is_second || !(is_asked ? is_more : is_placed && target == 0)) return;
   LineItems told = cut(items, target, split);
-  std::erase_if(told, [](const Item& item) { return item.means == better || (item.means == then && item.typed == "more"); });
+  std::erase_if(told, says_more);
   items[target].apart = false;
   items.push_back(word(Means::at, "at"));
   told.front().apart = false;
@@ -259,7 +252,7 @@ void read_takers_behind(LineItems& items) {
   while (split < items.size() && !(items[split].apart && unit_at(items, split) < items.size())) ++split;
   if (split >= items.size() || !has(items, split, items.size(), means_that(either))) return;
   items[split].apart = false;
-  std::rotate(items.begin() + static_cast<std::ptrdiff_t>(first), items.begin() + static_cast<std::ptrdiff_t>(split), items.end());
+  move_to_end(items, first, split);
 }
 
 // "A crew on the 7-16", "467 uses only his 7-16": a MG by its numbers.
@@ -301,7 +294,7 @@ void read_facing_first(LineItems& items) {
     if (items[i].typed == "side" || items[i].typed == "sides") items[i].means = facing, items[i].value = "side";
   }
   while (end > first && items[end - 1].means == noise) --end;
-  std::rotate(items.begin() + static_cast<std::ptrdiff_t>(first), items.begin() + static_cast<std::ptrdiff_t>(end), items.end());
+  move_to_end(items, first, end);
 }
 
 // "Cromwell IV side on and moving, PaK 40 at 8": who is told of first is fired at.
@@ -317,18 +310,18 @@ void read_vehicle_first(LineItems& items) {
   constexpr std::array verbs{name, takes, event};
   std::size_t gun_at = items.size();
   for (std::size_t i = named + 1; i < items.size(); ++i) {
-    const bool is_distance = items[i].means == from && means_at(items, i + 1) == number && means_at(items, i + 2) == hexes;
+    const bool is_distance = items[i].means == from && is_hexes_at(items, i + 1);
     if ((is_one_of(items[i].means, verbs) && !is_at_it(items[i])) || (items[i].means == from && !is_distance)) return;
     if (gun_at == items.size() && is_one_of(items[i].means, std::array{by_name, gun, latw}) && items[begin_of_unit(items, i)].apart)
       gun_at = begin_of_unit(items, i);
   }
-  if (gun_at == items.size() || !has(items, target, gun_at, [&](const Item& item) { return is_one_of(item.means, of_target); })) return;
+  if (gun_at == items.size() || !has(items, target, gun_at, means_any(of_target))) return;
   for (Item& item : items) {
     if (is_at_it(item)) item.means = noise;
   }
   const bool has_range = means_at(items, items.size() - 1) == number && items[items.size() - 2].typed == "at";
   items[gun_at].apart = false;
-  std::rotate(items.begin() + static_cast<std::ptrdiff_t>(target), items.begin() + static_cast<std::ptrdiff_t>(gun_at), items.end());
+  move_to_end(items, target, gun_at);
   const std::size_t again = target + items.size() - gun_at;
   insert(items, again, word(Means::at, "at"));
   if (has_range) insert(items, again, word(hexes, "hexes"));
