@@ -38,8 +38,7 @@ bool joins_attacks(const LineItems& items, std::size_t at) {
 }
 bool is_joined_attack(const LineItems& items, std::size_t at) {
   const std::size_t before = before_noise(items, at);
-  return before > 0 && items[before - 1].means == with &&
-         has(items, 0, before, [](const Item& item) { return item.means == number || item.means == firepower; });
+  return before > 0 && items[before - 1].means == with && has(items, 0, before, means_any(std::array{number, firepower}));
 }
 
 // Whether nothing but a unit that is named stands from there to there.
@@ -378,7 +377,7 @@ int oddness(const LineItems& items, const Alternatives& two, Stands wanted) {
   const bool splits_stack =
       wanted != Stands::attack && wanted != Stands::place && j < n && items[j].means == with && !items[j].apart;  // a 467 | and a 9-1
   // "A 9-2 directing 12 better than an 8-1": of a leader the attack stays.
-  const auto attacks = [](const Item& item) { return item.means == number || item.means == firepower; };
+  const auto attacks = means_any(std::array{number, firepower});
   const bool drops_attack = items[two.second].means == pair && wanted == Stands::units && has(items, i, two.end, attacks);
   return static_cast<int>(size(two)) + (splits_shot ? 40 : 0) + (is_counted ? 30 : 0) + (drops_attack ? 20 : 0) + (splits_stack ? 8 : 0);
 }
@@ -403,7 +402,7 @@ bool has_third(const LineItems& items, std::size_t or_at) {
 
 std::size_t attacks_between(const LineItems& items) {
   using enum Means;
-  const auto is_unit_word = [](const Item& item) { return item.means == counter || item.means == Means::unit || item.means == squads; };
+  const auto is_unit_word = means_any(std::array{counter, Means::unit, squads});
   for (std::size_t i = 1; i < items.size(); ++i) {
     if (is_unit_word(items[i])) break;
     if (items[i].means != at || !is_between_sides(items[i].typed) || stands_for(items, i + 1) != Stands::attack) continue;

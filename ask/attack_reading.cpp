@@ -182,36 +182,39 @@ class AttackReader {
     }
   }
 
-  // Where what stands there begins, behind a comma; 0: nowhere.
-  std::size_t begin_of_clause(std::size_t i) const {
-    while (i > 0 && !e_[i].apart) --i;
-    return i;
+  // Whoever is on no side yet: from there on that one, before it the other one.
+  void take_sides_from(std::size_t split, Side side) {
+    for (std::size_t i = 0; i < e_.size(); ++i) {
+      if (sides_[i] == Side::unknown) sides_[i] = (i >= split) == (side == Side::attacker) ? Side::attacker : Side::target;
+    }
+  }
+
+  // "Concealed 447 in wood, adjacent 628 opens up": who fires is named last.
+  bool take_sides_by_last_verb() {
+    for (std::size_t i = e_.size(); i-- > 0;) {
+      const std::size_t clause = begin_of_clause(e_, i);
+      const bool fires_last = e_[i].means == name && e_[i].value == "attack" && clause > 0 && !has_units(i + 1, e_.size()) &&
+                              has_units(clause, i) && has_units(0, clause);
+      if (!fires_last) continue;
+      take_sides_from(clause, Side::attacker);
+      return true;
+    }
+    return false;
   }
 
   // 467 shoots a 447; 8 +1 447: no word says who is who but a verb, or nothing.
   void take_sides_by_verb() {
     const bool attacks = has_attack(0, e_.size());
+    if (!attacks && take_sides_by_last_verb()) return;
     for (std::size_t i = e_.size(); i-- > 0;) {
       constexpr std::array verbs{name, event, placed, thrown, near};
       const bool throws = e_[i].means == weapon && e_[i].value == "mol" && e_[i].typed.ends_with('s');  // 447 MOLs a 467
-      const std::size_t clause = begin_of_clause(i);
-      const bool fires_last = e_[i].means == name && e_[i].value == "attack" && !attacks && clause > 0 && !has_units(i + 1, e_.size()) &&
-                              has_units(clause, i) && has_units(0, clause);
-      if (fires_last) {  // concealed 447 in wood, adjacent 628 opens up
-        for (std::size_t k = 0; k < e_.size(); ++k) {
-          if (sides_[k] == Side::unknown) sides_[k] = k >= clause ? Side::attacker : Side::target;
-        }
-        return;
-      }
       const bool is_verb = throws || std::find(verbs.begin(), verbs.end(), e_[i].means) != verbs.end();
       if (!is_verb || !has_units(0, i) || !has_units(i + 1, e_.size())) continue;
       if (attacks && e_[i].means == event && has(i, e_.size(), [&](std::size_t k) { return e_[k].means == with; }))
         throw Unfit{"'" + e_[i].typed + "' between units, and an attack", "who fires?", "give it like 12 +1 vs 447 and 9-1", 6};
       const bool survives = e_[i].means == event && e_[i].typed.starts_with("surviv");  // whom is he attacked by?
-      for (std::size_t k = 0; k < e_.size(); ++k) {
-        if (sides_[k] == Side::unknown) sides_[k] = (k < i) != survives ? Side::attacker : Side::target;
-      }
-      return;
+      return take_sides_from(i, survives ? Side::attacker : Side::target);
     }
     if (!attacks) {
       if (completed_ == Completed::by_options || take_sides_by_place()) return;
@@ -276,9 +279,7 @@ class AttackReader {
                              !has(split, last, is_fire);
     const bool second_fires = has(split, end, is_fire) && !has(split, end, is_aim) && has(0, split, is_aim) && !has(0, split, is_fire);
     if (!first_fires && !second_fires) return false;
-    for (std::size_t i = 0; i < end; ++i) {
-      if (sides_[i] == Side::unknown) sides_[i] = (i < split) == first_fires ? Side::attacker : Side::target;
-    }
+    take_sides_from(split, first_fires ? Side::target : Side::attacker);
     return true;
   }
 
@@ -460,8 +461,8 @@ class AttackReader {
       case not_asked:
         throw Unfit{"'" + element.typed + "'", "boxcars does not ask " + element.value, "ask an attack, like 12 +1 vs 467", 8};
       case elr:
-        elr_ =
-            elr_ || !element.has_number ? throw Unfit{"an ELR of nobody", "it is a unit's", "give it like 467 elr 3", 4} : element.number;
+        if (elr_ || !element.has_number) throw elr_of_nobody();
+        elr_ = element.number;
         return;
       default:
         throw Unfit{"the word '" + element.typed + "'", "of an attack it says nothing", "leave it out", 2};
@@ -578,11 +579,7 @@ class AttackReader {
   }
 
   // The TEM of what is named there, "stone building"; 0 if it has none.
-  int place_tem_of(std::size_t i) const {
-    const std::size_t named = e_[i].means == building && i > 0 ? i - 1 : i;
-    const auto place = model::find_choice(e_[named].value, model::terrain_choices);
-    return place && *place != model::Terrain::pillbox ? model::tem(*place).amount : 0;
-  }
+  int place_tem_of(std::size_t i) const { return tem_of_word(e_[e_[i].means == building && i > 0 ? i - 1 : i].value); }
 
   void take_drm(std::size_t i) {
     const Element& element = e_[i];
@@ -959,12 +956,12 @@ class AttackReader {
     }
   }
 
+  static Unfit elr_of_nobody() { return {"an ELR of nobody", "it is a unit's", "give it like 467 elr 3", 4}; }
   // "Does ELR 2 matter when a 447 takes 16": of the only unit that has one.
   void settle_elr() {
     if (!elr_) return;
     const auto has_one = [](const Group& group) { return !group.is_leader && !group.is_typed && !group.unit.starts_with("hero:"); };
-    if (std::count_if(targets_.begin(), targets_.end(), has_one) != 1)
-      throw Unfit{"an ELR of nobody", "it is a unit's", "give it like 467 elr 3", 4};
+    if (std::count_if(targets_.begin(), targets_.end(), has_one) != 1) throw elr_of_nobody();
     Group& whose = *std::find_if(targets_.begin(), targets_.end(), has_one);
     if (whose.elr && *whose.elr != *elr_) throw Unfit{"two ELR of a unit", "it has one", "leave one out", 5};
     whose.elr = elr_;
@@ -1300,7 +1297,7 @@ class AttackReader {
     const bool is_several = std::any_of(firers_.begin(), firers_.end(), [](const Group& group) { return group.unit == "/"; });
     const bool leaders_fire =
         !is_several &&  // where there is nobody else for the MG (A9.12)
-        std::any_of(firers_.begin(), firers_.end(), [](const Group& group) { return group.is_machine_gun; }) &&
+        std::any_of(firers_.begin(), firers_.end(), is_gun) &&
         std::any_of(firers_.begin(), firers_.end(), [](const Group& group) { return group.is_leader; }) &&
         std::all_of(firers_.begin(), firers_.end(), [](const Group& group) { return group.is_machine_gun || group.is_leader; });
     bool has_mmc = leaders_fire;

@@ -39,9 +39,7 @@ bool is_one_or_other(const LineItems& items, std::size_t versus) {
   const std::size_t next = past_noise(items, versus + 1), behind = past_noise(items, next + 1);
   const bool goes_on = is_one_of(means_at(items, next + 1), std::array{counter, squads});  // stone vs woods, and no broken 447
   if (last.means == pair && means_at(items, next) == pair)
-    return has(items, means_that(check)) || !has(items, 0, versus - 1, [](const Item& item) {
-             return item.means == counter || item.means == number || item.means == Means::at;
-           });
+    return has(items, means_that(check)) || !has(items, 0, versus - 1, means_any(std::array{counter, number, Means::at}));
   if ((last.means == thrown && means_at(items, next) == placed) || (last.means == placed && means_at(items, next) == thrown)) return true;
   if (!is_one_of(last.means, told) || goes_on) return false;
   if (means_at(items, next) == no) return means_at(items, behind) == last.means;

@@ -112,7 +112,7 @@ void name_rolls(LineItems& items) {
                                check,     he,  enters, by_name, drm,  kindles, shot,  phase,     moving};
   if (has(items, means_any(attacks))) return;
   const bool has_number = has(items, means_that(number));
-  const bool counts_shots = has(items, [](const Item& item) { return item.means == how_many || item.means == event; });
+  const bool counts_shots = has(items, means_any(std::array{how_many, event}));
   const bool has_rate = has(items, means_that(rate_of_fire)) && counts_shots && count(items, counter) == 0;
   for (std::size_t i = 0; i < items.size(); ++i) {
     Item& item = items[i];
@@ -157,18 +157,16 @@ void read_ranges(LineItems& items) {
     const bool is_of_unit = is_one_of(last, firers) && (last != pair || is_of_leader);
     const bool is_of_weapon = is_sign && is_one_of(last, weapons);
     const Means next = means_at(items, behind);
-    const bool has_target = next == Means::at || next == takes ||
-                            (is_sign && is_one_of(next, goes_on) && has(items, behind, items.size(), [](const Item& item) {
-                               return item.means == Means::at || item.means == takes;
-                             }));
+    const bool has_target =
+        next == Means::at || next == takes ||
+        (is_sign && is_one_of(next, goes_on) && has(items, behind, items.size(), means_any(std::array{Means::at, takes})));
     const bool is_last = behind >= items.size() && has(items, means_that(counter)) && count(items, number) == 1 &&
                          !has(items, means_that(firepower)) && count(items, Means::at) == 1 && !has(items, means_that(takes)) &&
                          count(items, counter) == 2;
     const bool is_before_target = is_sign && next == counter;  // 467 @8 447
     // "37L HE on a 447 in open at 4"
-    const bool ends_shot = behind >= items.size() &&
-                           has(items, [](const Item& item) { return item.means == gun || item.means == by_name; }) &&
-                           count(items, number) == 1 && has(items, means_that(counter)) && has(items, 0, i, means_that(Means::at));
+    const bool ends_shot = behind >= items.size() && has(items, means_any(std::array{gun, by_name})) && count(items, number) == 1 &&
+                           has(items, means_that(counter)) && has(items, 0, i, means_that(Means::at));
     if (ends_shot) {
       items[i].means = range, items[i].typed = "at range";
       break;
@@ -304,7 +302,7 @@ void read_with_firers(LineItems& items) {
     const bool is_goal = item.means == event && is_among(verbs, item.typed);
     return item.means == Means::at || item.means == name || is_goal;
   };
-  const auto is_man = [](const Item& item) { return item.means == counter || item.means == squads; };
+  const auto is_man = means_any(std::array{counter, squads});
   const auto men = [&](std::size_t begin, std::size_t end) {
     return std::count_if(items.begin() + static_cast<std::ptrdiff_t>(begin), items.begin() + static_cast<std::ptrdiff_t>(end), is_man);
   };
@@ -454,7 +452,7 @@ void read_led_targets(LineItems& items) {
     constexpr std::array places{in, material, terrain, building, noise};
     while (verb < items.size() && is_one_of(items[verb].means, places)) ++verb;
     if (means_at(items, leader) != pair || means_at(items, verb) != takes) continue;
-    const bool fires = has(items, 0, i, [](const Item& item) { return item.means == firepower || item.means == drm || item.means == sum; });
+    const bool fires = has(items, 0, i, means_any(std::array{firepower, drm, sum}));
     if (!fires) items[i].means = with, items[i].typed = "with";
   }
 }
@@ -752,7 +750,7 @@ void read_rubble_asked(LineItems& items) {
 // "Turns a building into rubble", "kindle it once", "a hex of grain in the way"
 void read_small_words(LineItems& items) {
   const bool falls = has(items, means_that(makes_rubble));
-  const bool is_tried = has(items, [](const Item& item) { return item.means == kindles || item.means == clears; });
+  const bool is_tried = has(items, means_any(std::array{kindles, clears}));
   for (std::size_t i = 0; i < items.size(); ++i) {
     const bool is_verb = falls && items[i].means == turns && (i == 0 || items[i - 1].means != number);
     const bool is_once = is_tried && items[i].means == times && items[i].number == 1;
@@ -881,9 +879,7 @@ void read_ambush_by_last(LineItems& items) {
 // "447 adjacent to a 467 in stone", where nothing else says at whom.
 void read_adjacent_to(LineItems& items) {
   const auto first = first_that(items, means_that(counter));
-  if (has(items, first, items.size(), means_that(from)) ||
-      has(items, [](const Item& item) { return item.means == Means::at || item.means == takes || item.means == close_combat; }))
-    return;
+  if (has(items, first, items.size(), means_that(from)) || has(items, means_any(std::array{Means::at, takes, close_combat}))) return;
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     if (items[i].means != near || !items[i].typed.ends_with(" to")) continue;
     const std::size_t next = past_noise(items, i + 1);

@@ -146,8 +146,7 @@ class Lexer {
   // "467 with HMG, 12 hexes, target 447": at whom, where nothing else says it.
   void bind_target() {
     LineItems& items = all_.items;
-    const auto says_whom = [](const Item& item) { return item.means == at || item.means == takes || item.means == close_combat; };
-    if (std::any_of(items.begin(), items.end(), says_whom)) return;
+    if (has(items, means_any(std::array{at, takes, close_combat}))) return;
     for (std::size_t i = 1; i < items.size(); ++i) {
       const bool is_called = items[i].means == noise && (items[i].typed == "target" || items[i].typed == "targets");
       if (!is_called || !items[i].apart) continue;
@@ -276,10 +275,10 @@ class Lexer {
       const Word* word = word_of(token.text);
       if (!word || (token.bound && i > 0)) return true;  // 38(t), III(a)
       constexpr std::array first{vehicle, by_name, nation, ordnance};
-      constexpr std::array no_mark{noise, number, in, at};  // of a model: M3 LT
-      const auto is_one_of = [&](const auto& all) { return std::find(all.begin(), all.end(), word->means) != all.end(); };
+      constexpr std::array no_mark{noise, number, in, at};                                    // of a model: M3 LT
       if (i > 0 && token.text == "i" && word_means(tokens_[at_].text, vehicle)) return true;  // Marder I
-      return i == 0 ? is_one_of(first) : word->means == vehicle || (token.text.size() <= 2 && !is_one_of(no_mark));
+      return i == 0 ? is_one_of(word->means, first)
+                    : word->means == vehicle || (token.text.size() <= 2 && !is_one_of(word->means, no_mark));
     };
     if (!is_of_name(0) || (parts > 1 && !is_of_name(parts - 1))) return "";
     std::string text;

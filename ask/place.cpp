@@ -6,14 +6,11 @@
 #include "model/rules/terrain.hpp"
 
 namespace boxcars::ask {
-namespace {
 
-int tem_of_word(const std::string& word) {
+int tem_of_word(std::string_view word) {
   const auto terrain_ = model::find_choice(word, model::terrain_choices);
   return terrain_ && *terrain_ != model::Terrain::pillbox ? model::tem(*terrain_).amount : 0;
 }
-
-}  // namespace
 
 bool Place::take(const Element& element) {
   switch (element.means) {

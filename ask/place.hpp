@@ -2,10 +2,14 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "ask/elements.hpp"
 
 namespace boxcars::ask {
+
+/// The TEM of a terrain by its name alone; 0: it has none, or it is a pillbox, whose counter says it.
+int tem_of_word(std::string_view word);
 
 /// Where somebody is, as far as it has been said.
 struct Place {

@@ -342,6 +342,13 @@ void refuse_leader_of_either(const PlainQuestion& with_him, const PlainQuestion&
               "give it like with or without 9-1 directing, or both lines: boxcars compare \"12 vs 447\" \"12 vs 447 9-1\"", 6};
 }
 
+// What the two lines ask; nothing, if one of them asks nothing, or both the same.
+std::vector<PlainQuestion> both_of(const LineItems& first, const LineItems& second) {
+  const Outcome a = outcome_of(first, Completed::by_itself), b = outcome_of(second, Completed::by_itself);
+  if (a.readings.size() != 1 || b.readings.size() != 1 || same_inputs(a.readings.front(), b.readings.front())) return {};
+  return {a.readings.front(), b.readings.front()};
+}
+
 // "With the 9-1 or without, 12 +2 at a 447": nothing if it is not said so.
 std::vector<PlainQuestion> with_him_or_without(const LineItems& items, std::size_t either_at) {
   const std::size_t without_at = past_noise(items, either_at + 1), end = without_at + 1;
@@ -350,11 +357,10 @@ std::vector<PlainQuestion> with_him_or_without(const LineItems& items, std::size
   std::size_t joint = either_at;
   while (joint > 0 && items[joint - 1].means != Means::with && items[joint - 1].means != directed_by) --joint;
   if (joint == 0) return {};
-  const Outcome a = outcome_of(without(items, either_at, end), Completed::by_itself);
-  const Outcome b = outcome_of(without(items, joint - 1, end), Completed::by_itself);
-  if (a.readings.size() != 1 || b.readings.size() != 1 || same_inputs(a.readings.front(), b.readings.front())) return {};
-  refuse_leader_of_either(a.readings.front(), b.readings.front());
-  return {a.readings.front(), alone_if_rally(b.readings.front())};
+  const auto both = both_of(without(items, either_at, end), without(items, joint - 1, end));
+  if (both.empty()) return {};
+  refuse_leader_of_either(both[0], both[1]);
+  return {both[0], alone_if_rally(both[1])};
 }
 
 // "With +3 smoke or no smoke", "concealed or without concealment": with it and without; nothing if it is not said so.
@@ -370,10 +376,8 @@ std::vector<PlainQuestion> with_it_or_not(const LineItems& items, std::size_t ei
   while (begin > 0 && !items[begin].apart &&
          (items[begin - 1].means == drm || items[begin - 1].means == noise || items[begin - 1].typed == "with"))
     --begin;
-  const Outcome a = outcome_of(without(items, either_at, it + 1), Completed::by_itself);
-  const Outcome b = outcome_of(without(without(items, either_at, it + 1), begin, end), Completed::by_itself);
-  if (a.readings.size() != 1 || b.readings.size() != 1 || same_inputs(a.readings.front(), b.readings.front())) return {};
-  return {a.readings.front(), b.readings.front()};
+  const LineItems with_it = without(items, either_at, it + 1);
+  return both_of(with_it, without(with_it, begin, end));
 }
 
 // "With a 9-1 directing or without a leader": nothing if it is not said so.
@@ -384,10 +388,9 @@ std::vector<PlainQuestion> with_leader_or_none(const LineItems& items, std::size
   std::size_t begin = or_at;
   while (begin > 0 && items[begin - 1].means != Means::with && items[begin - 1].means != directed_by) --begin;
   if (begin == 0 || !has(items, begin, or_at, means_that(pair))) return {};
-  const Outcome a = outcome_of(without(items, or_at, items.size()), Completed::by_itself);
-  const Outcome b = outcome_of(without(items, begin - 1, items.size()), Completed::by_itself);
-  if (a.readings.size() != 1 || b.readings.size() != 1 || same_inputs(a.readings.front(), b.readings.front())) return {};
-  return {a.readings.front(), alone_if_rally(b.readings.front())};
+  const auto both = both_of(without(items, or_at, items.size()), without(items, begin - 1, items.size()));
+  if (both.empty()) return {};
+  return {both[0], alone_if_rally(both[1])};
 }
 
 // With or without somebody: as few words as leave a line.
@@ -397,12 +400,13 @@ std::vector<PlainQuestion> with_or_without(const LineItems& items, std::size_t e
                 "give both: boxcars compare \"16 vs 447\" \"16 vs 447 no cowering\"", 8};
   LineItems with_him = items;
   with_him[either_at].means = Means::with;
-  for (std::size_t end = either_at + 2; end <= items.size(); ++end) {
+  const Outcome a = outcome_of(with_him, Completed::by_itself);
+  for (std::size_t end = either_at + 2; end <= items.size() && a.readings.size() == 1; ++end) {
     if (end < items.size() && items[end - 1].means == Means::noise) continue;
     constexpr std::array numbered{acquired, hindrance, tem, leadership};  // acquisition | -2
     if (end < items.size() && is_one_of(items[end - 1].means, numbered) && is_one_of(items[end].means, std::array{drm, number})) continue;
-    const Outcome a = outcome_of(with_him, Completed::by_itself), b = outcome_of(without(items, either_at, end), Completed::by_itself);
-    if (a.readings.size() == 1 && b.readings.size() == 1 && !same_inputs(a.readings.front(), b.readings.front())) {
+    const Outcome b = outcome_of(without(items, either_at, end), Completed::by_itself);
+    if (b.readings.size() == 1 && !same_inputs(a.readings.front(), b.readings.front())) {
       refuse_leader_of_either(a.readings.front(), b.readings.front());
       return {a.readings.front(), alone_if_rally(b.readings.front())};
     }
@@ -544,6 +548,22 @@ std::string listed_words(const std::vector<std::string>& words) {
   return text;
 }
 
+// What a line with an "or" there compares.
+std::vector<PlainQuestion> compared(const LineItems& items, std::size_t or_at) {
+  if (items[or_at].value == "apart") return together_or_apart(items, or_at);
+  if (items[or_at].value == "without") return with_or_without(items, or_at);
+  for (const auto read : {with_him_or_without, with_it_or_not, with_leader_or_none}) {
+    if (auto both = read(items, or_at); !both.empty()) return both;
+  }
+  const auto fights = means_that(close_combat);
+  const auto fires = means_any(std::array{firepower, drm, Means::name});
+  const bool is_mixed = (has(items, 0, or_at, fights) && has(items, or_at, items.size(), fires)) ||
+                        (has(items, 0, or_at, fires) && has(items, or_at, items.size(), fights));
+  if (is_mixed)
+    throw Unfit{"fire, or Close Combat", "they are two questions", "ask each by itself, like 8 -1 vs 447, and cc 467 vs 447", 9};
+  return two_of(items, or_at);
+}
+
 std::vector<PlainQuestion> questions_of(LineItems items, Completed completed) {
   settle_alternatives(items);
   read_how_many(items);
@@ -554,31 +574,16 @@ std::vector<PlainQuestion> questions_of(LineItems items, Completed completed) {
     refuse(unfit);
   }
   const bool wants_better = has(items, means_that(better));
-  const bool is_of_two = has(items, [](const Item& item) { return item.means == either || item.means == at; });
-  const auto which =
-      std::find_if(items.begin(), items.end(), [](const Item& item) { return item.means == better && item.typed == "which one"; });
-  if (which != items.end() && !is_of_two) refuse({"'which one'", "of what?", "name the one that is meant", 8});
+  const bool is_of_two = has(items, means_any(std::array{either, at}));
+  const bool says_which = has(items, [](const Item& item) { return item.means == better && item.typed == "which one"; });
+  if (says_which && !is_of_two) refuse({"'which one'", "of what?", "name the one that is meant", 8});
   std::erase_if(items, means_that(better));
   // Who ambushes, A or B: that is one fight.
-  const auto who_or_whom = std::find_if(items.begin(), items.end(), means_that(either));
-  if (has(items, means_that(ambush)) && std::any_of(who_or_whom, items.end(), means_that(counter)) && !has(items, means_that(Means::at)))
-    who_or_whom->means = Means::at;
-  const auto or_at = std::find_if(items.begin(), items.end(), means_that(either));
+  const std::size_t who_or_whom = first_that(items, means_that(either));
+  if (has(items, means_that(ambush)) && has(items, who_or_whom, items.size(), means_that(counter)) && !has(items, means_that(Means::at)))
+    items[who_or_whom].means = Means::at;
   try {
-    if (or_at != items.end() && or_at->value == "apart") return together_or_apart(items, static_cast<std::size_t>(or_at - items.begin()));
-    if (or_at != items.end() && or_at->value == "without") return with_or_without(items, static_cast<std::size_t>(or_at - items.begin()));
-    if (or_at != items.end()) {
-      if (auto both = with_him_or_without(items, static_cast<std::size_t>(or_at - items.begin())); !both.empty()) return both;
-      if (auto both = with_it_or_not(items, static_cast<std::size_t>(or_at - items.begin())); !both.empty()) return both;
-      if (auto both = with_leader_or_none(items, static_cast<std::size_t>(or_at - items.begin())); !both.empty()) return both;
-    }
-    const auto fights = means_that(close_combat);
-    const auto fires = [](const Item& item) { return item.means == firepower || item.means == drm || item.means == Means::name; };
-    const bool is_mixed = or_at != items.end() && ((std::any_of(items.begin(), or_at, fights) && std::any_of(or_at, items.end(), fires)) ||
-                                                   (std::any_of(or_at, items.end(), fights) && std::any_of(items.begin(), or_at, fires)));
-    if (is_mixed)
-      throw Unfit{"fire, or Close Combat", "they are two questions", "ask each by itself, like 8 -1 vs 447, and cc 467 vs 447", 9};
-    if (or_at != items.end()) return two_of(items, static_cast<std::size_t>(or_at - items.begin()));
+    if (const std::size_t or_at = first_that(items, means_that(either)); or_at < items.size()) return compared(items, or_at);
     if (const std::size_t between = attacks_between(items); between < items.size()) {  // one 16 vs two 8s on a 447
       LineItems as_or = items;
       as_or[between].means = either;

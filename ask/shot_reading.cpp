@@ -235,9 +235,8 @@ class Reader {
       const std::size_t next = past_articles(i + 1);
       if (item.typed == "by" && !user_at(next).empty()) continue;                              // a PF by a squad
       if (item.typed == "from" && (is_number_at(next) || !facing_at(next).empty())) continue;  // from 1 hex, from the side
-      const bool goes_on =
-          std::any_of(items_.begin() + static_cast<std::ptrdiff_t>(i), items_.begin() + static_cast<std::ptrdiff_t>(second_.begin),
-                      [](const Item& one) { return one.means == at || one.means == event; });
+      const bool goes_on = std::any_of(items_.begin() + static_cast<std::ptrdiff_t>(i),
+                                       items_.begin() + static_cast<std::ptrdiff_t>(second_.begin), means_any(std::array{at, event}));
       if (goes_on) continue;  // a Tiger with its leader vs a Sherman; an SU-152 with HE wrecks a Panther
       return true;
     }
@@ -259,7 +258,7 @@ class Reader {
     const bool fires_ = means_at(verb) == name || is_aimed;
     const bool is_told_of =
         std::any_of(items_.begin() + static_cast<std::ptrdiff_t>(first_.end), items_.begin() + static_cast<std::ptrdiff_t>(second_.begin),
-                    [](const Item& one) { return one.means == hull_down || one.means == motion || one.means == moving; });
+                    means_any(std::array{hull_down, motion, moving}));
     if (is_parted && is_told_of && !fires_ && second_.weapon.is_vehicle)
       throw Unfit{"'" + second_.weapon.name + "' behind the comma", "who fires at whom?",
                   "give it like " + second_.weapon.name + " vs " + first_.weapon.name, 7};

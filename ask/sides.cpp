@@ -158,7 +158,7 @@ LineItems take_place_of_others(LineItems& firers) {
     if (end == begin) continue;
     if (place.empty()) {
       place = part(firers, begin, end);
-      std::erase_if(place, [](const Item& item) { return item.means == noise || item.means == hexes; });
+      std::erase_if(place, means_any(std::array{noise, hexes}));
       for (Item& item : place) item.apart = false;
     }
     firers.erase(firers.begin() + static_cast<std::ptrdiff_t>(begin), firers.begin() + static_cast<std::ptrdiff_t>(end));
@@ -172,6 +172,26 @@ LineItems take_place_of_others(LineItems& firers) {
   return place;
 }
 
+// "Two 447s who are 3 hexes from my 467 shoot at it": whether where they are leaves open who fires.
+bool is_relation_that_fires(const LineItems& told, std::size_t at) {
+  const std::size_t before = before_noise(told, at);
+  const bool is_relation = (told[at].means == near && told[at].typed.ends_with(" to")) ||
+                           (told[at].means == from && before > 0 && told[before - 1].means == hexes);
+  if (!is_relation) return false;
+  const std::size_t begin = begin_of_clause(told, at), end = end_of_clause(told, at);
+  if (!has_counter(told, begin, at) || !has_counter(told, at, end)) return false;
+  if (has(told, begin, end, [](const Item& item) { return item.means == name && item.value == "attack"; })) return true;
+  int owners = 0;
+  for (std::size_t i = begin; i < end; ++i) owners += owner_said(told[i]) != Owner::unknown && owns_something(told, i) ? 1 : 0;
+  return owners < 2 && !has(told, means_any(std::array{name, moving}));
+}
+
+// "Two 447s shoot my 467"
+bool is_verb_with_object(const LineItems& told, std::size_t at) {
+  return told[at].means == name && at + 1 < told.size() && owner_said(told[at + 1]) != Owner::unknown &&
+         has_counter(told, at, end_of_clause(told, at)) && has_counter(told, 0, at) && owns_something(told, at + 1);
+}
+
 // Whether nothing in it says who fires at whom, and nothing else is asked than an attack.
 bool is_open(const LineItems& told) {
   constexpr std::array others{close_combat, ambush,   check, either, then,  vehicle,      directed_by, latw,   kindles, clears,
@@ -180,22 +200,7 @@ bool is_open(const LineItems& told) {
   for (std::size_t i = 0; i < told.size(); ++i) {
     const std::size_t next = past_noise(told, i + 1), before = before_noise(told, i);
     constexpr std::array<std::string_view, 5> unclear{"they", "it", "that", "those", "who"};
-    // Two 447s who are 3 hexes from my 467 shoot at it
-    const bool is_relation = (told[i].means == near && told[i].typed.ends_with(" to")) ||
-                             (told[i].means == from && before > 0 && told[before - 1].means == hexes);
-    std::size_t end = i + 1;
-    while (end < told.size() && !told[end].apart) ++end;
-    std::size_t begin = i;
-    while (begin > 0 && !told[begin].apart) --begin;
-    const bool fires_in_clause = has(told, begin, end, [](const Item& item) { return item.means == name && item.value == "attack"; });
-    std::size_t owners = 0;
-    for (std::size_t k = begin; k < end; ++k) owners += owner_said(told[k]) != Owner::unknown && owns_something(told, k) ? 1 : 0;
-    const bool says_deed = has(told, [](const Item& item) { return item.means == name || item.means == moving; });
-    if (is_relation && (fires_in_clause || (owners < 2 && !says_deed)) && has_counter(told, begin, i) && has_counter(told, i, end))
-      return false;
-    const bool is_object = told[i].means == name && i + 1 < told.size() && owner_said(told[i + 1]) != Owner::unknown &&
-                           has_counter(told, i, end) && has_counter(told, 0, i);  // two 447s shoot my 467
-    if (is_object && owns_something(told, i + 1)) return false;
+    if (is_relation_that_fires(told, i) || is_verb_with_object(told, i)) return false;
     const bool is_someone = told[i].means == name && i > 0 && !told[i].apart && is_among(unclear, told[i - 1].typed);
     if (is_someone) return false;                                                                     // they fire
     if (told[i].means == number && i + 1 < told.size() && told[i + 1].typed == "is") return false;    // who is that?

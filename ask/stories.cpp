@@ -328,7 +328,7 @@ void read_turns_of_phrase(LineItems& items) {
                            return is_one_of(item.means, firing);
                          });
     const bool does_to_leader = asks_what_he_does && !has_sides && items[i].means == noise && items[i].typed == "to" && then_ == pair &&
-                                has(items, 0, i, [](const Item& item) { return item.means == number || item.means == firepower; });
+                                has(items, 0, i, means_any(std::array{number, firepower}));
     if (does_to || does_to_leader) items[i].means = Means::at, items[i].typed = "at";
     const bool is_one_more = items[i].means == number && items[i].typed == "one" && items[i + 1].means == then &&
                              items[i + 1].typed == "more" && means_at(items, i + 2) == number;
@@ -557,9 +557,8 @@ void drop_drm_of_concealment(LineItems& items) {
     const std::size_t next = past_noise(items, i + 1);
     if (means_at(items, next) != concealed || items[next].typed != "concealment") continue;
     const auto hidden = std::count_if(items.begin(), items.end(), means_that(concealed));
-    const bool is_told =
-        hidden > 1 && ((items[i].number == -2 && has(items, means_that(ambush))) ||
-                       (items[i].number == 2 && has(items, [](const Item& item) { return item.means == gun || item.means == by_name; })));
+    const bool is_told = hidden > 1 && ((items[i].number == -2 && has(items, means_that(ambush))) ||
+                                        (items[i].number == 2 && has(items, means_any(std::array{gun, by_name}))));
     if (is_told) items[i].means = items[next].means = noise;
   }
 }

@@ -64,24 +64,28 @@ bool is_rule_number(std::string_view chunk) {
   return chunk.substr(1).find_first_not_of("0123456789.") == std::string_view::npos && chunk.back() != '.';
 }
 
+void replace_all(std::string& text, std::string_view sign, std::string_view words) {
+  for (std::size_t at = text.find(sign); at != std::string::npos; at = text.find(sign, at + words.size()))
+    text.replace(at, sign.size(), words);
+}
+
+// "467 : 447", where no word says it.
+void replace_colons(std::string& text) {
+  for (std::size_t sign = text.find(" : "); sign != std::string::npos; sign = text.find(" : ", sign + 1)) {
+    const auto before = text.find_last_not_of(' ', sign), behind = text.find_first_not_of(' ', sign + 2);
+    const bool are_sides = before != std::string::npos && behind != std::string::npos && (is_digit(text[before]) || text[before] == 's') &&
+                           is_digit(text[behind]) && text.find(" vs ") == std::string::npos;
+    if (are_sides) text.replace(sign, 3, " vs ");
+  }
+}
+
 class Scanner {
  public:
   explicit Scanner(std::string_view line) : text_(model::in_small_letters(model::with_hyphens(line))) {
-    for (std::size_t sign = text_.find("\xc3\x97"); sign != std::string::npos; sign = text_.find("\xc3\x97", sign))
-      text_.replace(sign, 2, "x");                                              // the sign of multiplication
-    for (const std::string_view arrow : {"-->", "->", "=>", "\xe2\x86\x92"}) {  // at whom
-      for (std::size_t sign = text_.find(arrow); sign != std::string::npos; sign = text_.find(arrow, sign))
-        text_.replace(sign, arrow.size(), " at ");
-    }
-    for (std::size_t sign = text_.find(" : "); sign != std::string::npos; sign = text_.find(" : ", sign + 1)) {  // 467 : 447
-      const auto before = text_.find_last_not_of(' ', sign), behind = text_.find_first_not_of(' ', sign + 2);
-      const bool are_sides = before != std::string::npos && behind != std::string::npos &&
-                             (is_digit(text_[before]) || text_[before] == 's') && is_digit(text_[behind]) &&
-                             text_.find(" vs ") == std::string::npos;
-      if (are_sides) text_.replace(sign, 3, " vs ");
-    }
-    for (std::size_t sign = text_.find("\"?\""); sign != std::string::npos; sign = text_.find("\"?\"", sign))
-      text_.replace(sign, 3, " concealed ");  // as the counter has it
+    replace_all(text_, "\xc3\x97", "x");  // the sign of multiplication
+    for (const std::string_view arrow : {"-->", "->", "=>", "\xe2\x86\x92"}) replace_all(text_, arrow, " at ");
+    replace_colons(text_);
+    replace_all(text_, "\"?\"", " concealed ");  // as the counter has it
     const auto is_blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
     while (at_ < text_.size()) {
       if (is_blank(text_[at_])) {

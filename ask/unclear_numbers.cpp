@@ -8,21 +8,14 @@
 #include <utility>
 
 #include "ask/elements.hpp"
-#include "model/core/choices.hpp"
-#include "model/rules/terrain.hpp"
+#include "ask/place.hpp"
 
 namespace boxcars::ask::of_unclear {
 namespace {
 
 using enum Means;
 
-// The TEM of a place by its name alone; 0 if it has none.
-int tem_of(const Item& item) {
-  if (item.means != material && item.means != terrain) return 0;
-  const auto place = model::find_choice(item.value, model::terrain_choices);
-  if (!place || *place == model::Terrain::pillbox) return 0;
-  return model::tem(*place).amount;
-}
+int tem_of(const Item& item) { return item.means == material || item.means == terrain ? tem_of_word(item.value) : 0; }
 
 // Of numbers, whose part in the total is not clear.
 void refuse_numbers(const LineItems& items) {

@@ -194,7 +194,7 @@ void read_assault_mark(LineItems& items) {
 
 // "2 hexes to a 467 in stone": at whom.
 void read_hexes_to(LineItems& items) {
-  if (has(items, [](const Item& item) { return item.means == Means::at || item.means == takes || item.means == close_combat; })) return;
+  if (has(items, means_any(std::array{Means::at, takes, close_combat}))) return;
   for (std::size_t i = 2; i + 1 < items.size(); ++i) {
     const bool is_it = items[i].means == noise && items[i].typed == "to" && !items[i].apart && items[i - 1].means == hexes &&
                        items[i - 2].means == number && unit_at(items, i + 1) < items.size() && has_counter(items, 0, i);
