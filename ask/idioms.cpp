@@ -10,7 +10,7 @@
 #include "ask/comparisons.hpp"
 #include "ask/stories.hpp"
 #include "ask/unclear.hpp"
-#include "ask/weapon_names.hpp"
+#include "ask/vehicle_words.hpp"
 #include "ask/word_order.hpp"
 #include "model/core/modifier.hpp"
 
@@ -537,6 +537,26 @@ void read_pronouns(LineItems& items) {
   }
 }
 
+// "At a 447, their leader is a 9-2", "his leader is an 8-0 with two 447s", "his 8-0 leader is alone", "-2 leader directing".
+void read_leader_is(LineItems& items) {
+  constexpr std::array<std::string_view, 4> of_others{"their", "his", "enemy", "whose"};
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    if (items[i].means != directed_by || !items[i].typed.starts_with("leader")) continue;
+    Item& last = items[i - 1];
+    if (last.means == drm) items[i].means = leaders, items[i].typed = "leader";
+    if (items[i].typed != "leader is") continue;
+    const std::size_t next = past_noise(items, i + 1);
+    const bool is_aimed = has(items, 0, i, means_that(Means::at));
+    const bool leads_others =
+        last.means == noise && means_at(items, next) == pair && means_at(items, next + 1) == with && items[next + 1].typed == "with";
+    const bool is_subject = last.means == pair && is_one_of(means_at(items, next), std::array{alone, in, with});
+    if (is_aimed && is_among(of_others, last.typed))
+      items[i].means = with, items[i].typed = "and", items[i].apart = last.apart = false;
+    else if (is_subject || (leads_others && !is_aimed))
+      items[i].means = noise;
+  }
+}
+
 // What stands beside a number or a word that says all of it: "+2 gunshield", "ROF 2, while it has rate", "both opened fire".
 void drop_said_again(LineItems& items) {
   const bool has_rate = [&] {
@@ -567,29 +587,15 @@ void drop_said_again(LineItems& items) {
     const bool is_mud = items[i].means == not_asked && items[i].value.starts_with("mud") && before > 0 && items[before - 1].means == drm &&
                         has(items, means_that(enters));
     const bool is_side = items[i].means == Means::at && i + 1 < items.size() && items[i + 1].typed.find("side of the") != std::string::npos;
-    const bool is_his = i > 0 && items[i].means == directed_by && items[i].typed.starts_with("leader") && items[i - 1].means == drm;
-    const bool is_of_target = i > 0 && items[i].means == directed_by && items[i].typed == "leader is" &&
-                              is_among(std::array<std::string_view, 4>{"their", "his", "enemy", "whose"}, items[i - 1].typed) &&
-                              has(items, 0, i, means_that(Means::at));
-    if (is_of_target) items[i].means = with, items[i].typed = "and", items[i].apart = items[i - 1].apart = false;  // their leader is a 9-2
-    const std::size_t whose = past_noise(items, i + 1);
-    const bool is_with_others = i > 0 && items[i].means == directed_by && items[i].typed == "leader is" && items[i - 1].means == noise &&
-                                !has(items, 0, i, means_that(Means::at)) && means_at(items, whose) == pair &&
-                                means_at(items, whose + 1) == with && items[whose + 1].typed == "with";
-    if (is_with_others) items[i].means = noise;  // his leader is an 8-0 with two 447s
-    const bool is_subject = i > 0 && items[i].means == directed_by && items[i].typed == "leader is" && items[i - 1].means == pair &&
-                            is_one_of(next, std::array{alone, in, with});
-    if (is_subject) items[i].means = noise;  // his 8-0 leader is alone
     const bool is_late = items[i].means == phase && items[i].typed == "advancing" && has(items, means_that(ambush));
-    if (is_late) items[i].means = noise;
-    if (is_his) items[i].means = leaders, items[i].typed = "leader";  // -2 leader directing
     // "Will he suffer?"
     const bool is_asked = items[i].means == takes && past_noise(items, i + 1) >= items.size() && items[i].typed != "under";
     // "Hiding in a wreck's hex"
     const bool is_wreck =
         items[i].means == event && (items[i].typed == "wreck" || items[i].typed == "wrecks") && before > 0 && items[before - 1].means == in;
     if (is_wreck) items[i].means = terrain, items[i].value = "wreck";
-    if (is_asked || is_shield || is_rate || is_both || is_breaking || is_survival || is_flame || is_cowering || is_mud || is_side)
+    if (is_asked || is_shield || is_rate || is_both || is_breaking || is_survival || is_flame || is_cowering || is_mud || is_side ||
+        is_late)
       items[i].means = noise;
     if (is_turn) items[i + 1].means = noise;
   }
@@ -889,102 +895,6 @@ void read_adjacent_to(LineItems& items) {
   }
 }
 
-// "Front or side" of a vehicle; acquisition that nobody asks of others; "who wins, Sherman or Tiger": a duel.
-void read_words_of_vehicles(LineItems& items) {
-  const auto is_named = [](const Item& item) { return item.means == vehicle && !item.value.empty(); };
-  const auto vehicles = std::count_if(items.begin(), items.end(), is_named);
-  const bool survives = vehicles > 1 && has(items, means_that(either)) && !has(items, means_that(Means::at));
-  for (Item& item : items) {
-    if (survives && item.means == event && item.typed.starts_with("surviv")) item.typed = "wins";  // Tiger or SU-100?
-  }
-  const bool wins = has(items, [](const Item& item) { return item.means == event && item.typed.starts_with("win"); });
-  const bool is_duel = wins || has(items, means_that(duels));
-  for (std::size_t i = 1; i + 2 < items.size() && vehicles == 0; ++i) {  // 75L v AF 8/4
-    const bool is_armor = items[i].means == phase && items[i].typed == "af" && means_at(items, i + 1) == number &&
-                          means_at(items, i + 2) == number && items[i + 2].apart;
-    if (is_armor) items[i] = {.means = vehicle, .typed = "armor"};
-  }
-  const bool is_gun_first = is_one_of(means_at(items, past_noise(items, 0)), std::array{gun, by_name, latw});
-  for (std::size_t i = 0; is_gun_first && vehicles == 0 && i + 2 < items.size(); ++i) {  // 88LL vs an 11/6
-    const std::size_t front = past_noise(items, i + 1);
-    const bool is_armor = items[i].means == Means::at && means_at(items, front) == number && means_at(items, front + 1) == number &&
-                          items[front + 1].apart && !is_one_of(means_at(items, front + 2), std::array{hexes, counter});
-    if (!is_armor || has_counter(items, 0, items.size())) continue;
-    insert(items, front, {.means = vehicle, .typed = "armor"});
-    break;
-  }
-  for (std::size_t i = 0; i + 2 < items.size() && vehicles > 0; ++i) {  // if it is hull down
-    const std::size_t how = past_noise(items, i + 1);
-    const bool is_how = items[i].typed == "if" &&
-                        (items[i + 1].typed == "it" || items[i + 1].typed == "he" || items[i + 1].typed == "its") &&
-                        is_one_of(means_at(items, how), std::array{hull_down, moving, motion, facing});
-    if (is_how) items[i].typed = "and";
-  }
-  constexpr std::array<std::string_view, 4> who{"it", "he", "i", "she"};
-  for (std::size_t i = 0; i + 3 < items.size(); ++i) {
-    const std::size_t behind = past_noise(items, i + 3);
-    const bool is_aim =
-        items[i].typed == "if" && is_among(who, items[i + 1].typed) && items[i + 2].means == Means::at && means_at(items, behind) == facing;
-    if (is_aim) items[i].means = items[i + 1].means = items[i + 2].means = noise, items[i].typed = "at";  // if it shoots at the front
-  }
-  for (Item& item : items) {
-    if (item.means == noise && vehicles > 0 && (item.typed == "side" || item.typed == "sides")) item.means = facing, item.value = "side";
-    if (item.means == Means::set && item.value == "no_acquisition" && !is_duel) item.means = noise;
-    if (item.means == check && item.value == "PF" && vehicles > 0 && item.typed.starts_with("check"))
-      item.means = latw, item.value = item.typed = "pf";  // checks for a PF against an IS-2
-    if (item.means == either && wins && vehicles > 1) item.means = Means::at, item.typed = "vs";
-  }
-}
-
-// How a vehicle is, as `cc` has it; empty: it says nothing of that.
-std::string_view state_of_vehicle(const Item& item) {
-  switch (item.means) {
-    case motion:
-    case moving:
-      return "motion";
-    case vehicle_is:
-      return item.value;
-    case gun_case:
-      return item.value == "I" ? "bu" : "";
-    case enters:
-      return item.typed == "bogged" ? "bogged" : "";
-    case check:
-      return item.value == "shock" ? "shocked" : "";
-    default:
-      return "";
-  }
-}
-
-// "Two 467s in CC against a moving panther": a unit, with how it is.
-void read_vehicle_in_close_combat(LineItems& items) {
-  if (!has(items, means_that(close_combat)) && !has(items, means_that(ambush))) return;
-  const auto is_vehicle = [](const Item& item) { return item.means == vehicle && weapon_named(item.typed).has_value(); };
-  const auto found = std::find_if(items.begin(), items.end(), is_vehicle);
-  constexpr std::array others{by_name, gun, latw, machine_gun};
-  if (found == items.end() || std::count_if(items.begin(), items.end(), is_vehicle) > 1 || has(items, means_any(others))) return;
-  std::string states;
-  const auto take = [&](std::size_t i) {
-    const std::string_view how = state_of_vehicle(items[i]);
-    if (how.empty()) return false;
-    states += "," + std::string(how);
-    items[i].means = noise, items[i].value.clear();
-    return true;
-  };
-  const auto at = static_cast<std::size_t>(found - items.begin());
-  for (std::size_t i = at; i > 0;) {  // a bogged, abandoned Panther
-    if (!take(--i) && items[i].means != noise) break;
-  }
-  constexpr std::array goes_on{noise, with, vehicle};
-  for (std::size_t i = at + 1; i < items.size() && (take(i) || is_one_of(items[i].means, goes_on)); ++i) {
-    if (items[i].means == vehicle) items[i].means = noise;  // a Panther tank
-  }
-  for (std::size_t i = at + 1; i + 1 < items.size(); ++i) {  // in CC, tank buttoned up
-    if (items[i].means == vehicle && items[i].value.empty() && take(i + 1)) items[i].means = noise;
-  }
-  items[at].means = Means::unit;
-  items[at].value = weapon_named(items[at].typed)->name + states;
-}
-
 }  // namespace
 }  // namespace of_idioms
 
@@ -1007,11 +917,11 @@ void read_idioms(LineItems& items) {
   of_idioms::read_drm_of_height(items);
   read_story(items);
   of_idioms::read_shooting_at_it(items);
-  of_idioms::read_words_of_vehicles(items);
-  of_idioms::read_vehicle_in_close_combat(items);
+  read_words_of_vehicles(items);
   // What says nothing goes first, as the others look at neighbors; what has two meanings is refused before one of them is taken.
   of_idioms::drop_words(items);
   of_idioms::read_adjacent_to(items);
+  of_idioms::read_leader_is(items);
   of_idioms::drop_said_again(items);
   of_idioms::read_hindrance_of_terrain(items);
   of_idioms::read_on_gun(items);
