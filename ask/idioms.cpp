@@ -44,6 +44,11 @@ void read_states_of_checks(LineItems& items) {
       if (item.means == not_asked && item.value == "draws other than those of chits") item.means = noise;
     }
   }
+  if (has(items, is_check("crew-survival")) && !has(items, means_that(enters))) {  // crew survival roll, CS 5
+    for (Item& item : items) {
+      if (item.means == valued && item.value == "crew_survival") item.means = noise;
+    }
+  }
   if (has(items, is_check("smoke"))) {  // placing SMOKE grenades with an exponent of 2
     for (Item& item : items) {
       if (is_one_of(item.means, std::array{placed, thrown, hinders})) item.means = noise;
@@ -93,11 +98,6 @@ void read_rate_alone(LineItems& items) {
     return item.means == how_many || (item.means == event && (item.typed.starts_with("keep") || item.typed.starts_with("maintain")));
   });
   constexpr std::array attacks{counter, squads, firepower, check, gun, drm, vehicle};
-  if (has(items, is_check("crew-survival")) && !has(items, means_that(enters))) {  // crew survival roll, CS 5
-    for (Item& item : items) {
-      if (item.means == valued && item.value == "crew_survival") item.means = noise;
-    }
-  }
   if (!is_asked || !has(items, means_that(rate_of_fire)) || has(items, means_any(attacks))) return;
   for (Item& item : items) {
     const bool is_verb = item.means == takes && item.typed.starts_with("get");
