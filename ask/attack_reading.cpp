@@ -53,7 +53,7 @@ class AttackReader {
  private:
   static bool is_attack(const Element& element) {
     constexpr std::array attacks{firepower, gun, weapon, fire, number, vehicle, by_name, ordnance};
-    return std::find(attacks.begin(), attacks.end(), element.means) != attacks.end();
+    return is_one_of(element.means, attacks);
   }
   bool is_boundary(std::size_t i) const { return e_[i].means == at || e_[i].means == takes || e_[i].means == from; }
   template <class Is>
@@ -209,7 +209,7 @@ class AttackReader {
     for (std::size_t i = e_.size(); i-- > 0;) {
       constexpr std::array verbs{name, event, placed, thrown, near};
       const bool throws = e_[i].means == weapon && e_[i].value == "mol" && e_[i].typed.ends_with('s');  // 447 MOLs a 467
-      const bool is_verb = throws || std::find(verbs.begin(), verbs.end(), e_[i].means) != verbs.end();
+      const bool is_verb = throws || is_one_of(e_[i].means, verbs);
       if (!is_verb || !has_units(0, i) || !has_units(i + 1, e_.size())) continue;
       if (attacks && e_[i].means == event && has(i, e_.size(), [&](std::size_t k) { return e_[k].means == with; }))
         throw Unfit{"'" + e_[i].typed + "' between units, and an attack", "who fires?", "give it like 12 +1 vs 447 and 9-1", 6};
@@ -265,11 +265,11 @@ class AttackReader {
     if (!is_parted) return false;
     const auto is_fire = [&](std::size_t i) {
       constexpr std::array firing{range, near, far, name, phase, assault_fire, rate_of_fire, directs};
-      return std::find(firing.begin(), firing.end(), e_[i].means) != firing.end();
+      return is_one_of(e_[i].means, firing);
     };
     const auto is_aim = [&](std::size_t i) {
       constexpr std::array aims{moving, ffmo, ffnam, concealed};
-      return is_place(e_[i].means) || std::find(aims.begin(), aims.end(), e_[i].means) != aims.end();
+      return is_place(e_[i].means) || is_one_of(e_[i].means, aims);
     };
     const std::size_t split = begins[1], end = e_.size();
     // A range that ends the line is of both.
@@ -651,7 +651,7 @@ class AttackReader {
   void take_units(std::size_t i) {
     const Group& group = e_[i].group;
     constexpr std::array guns{gun, by_name, vehicle, ordnance, fire};
-    const bool is_before_gun = i + 1 < e_.size() && !e_[i + 1].apart && std::find(guns.begin(), guns.end(), e_[i + 1].means) != guns.end();
+    const bool is_before_gun = i + 1 < e_.size() && !e_[i + 1].apart && is_one_of(e_[i + 1].means, guns);
     if (group.is_vague && is_before_gun) return say_nation(group.nation);
     const bool says_fp = has(0, e_.size(), [&](std::size_t k) { return e_[k].means == firepower || e_[k].means == number; });
     if (group.is_vague && sides_[i] == Side::attacker && (says_fp || has(0, e_.size(), [&](std::size_t k) { return e_[k].means == gun; })))
@@ -834,7 +834,7 @@ class AttackReader {
   }
   static bool is_place(Means means) {
     constexpr std::array places{material, building, rubble, fortified, terrain, fixed_tem, hut_word, roof, storeys};
-    return std::find(places.begin(), places.end(), means) != places.end();
+    return is_one_of(means, places);
   }
 
   void take_hinders(std::size_t i) {
@@ -863,7 +863,7 @@ class AttackReader {
     if (then_open_) throw Unfit{"'" + e_[i].typed + "' behind 'then'", "of which attack?", "ask each attack by itself", 8};
     if (then_.empty() || !then_at_ || i < *then_at_) return;
     constexpr std::array of_unit{unit, state, concealed, then};
-    const bool is_before_unit = i + 1 < e_.size() && std::find(of_unit.begin(), of_unit.end(), e_[i + 1].means) != of_unit.end();
+    const bool is_before_unit = i + 1 < e_.size() && is_one_of(e_[i + 1].means, of_unit);
     const bool is_of_target = has(*then_at_, i, [&](std::size_t k) { return e_[k].means == unit; });
     if (is_before_unit || is_of_target || e_[i].apart) return;
     throw Unfit{"'" + e_[i].typed + "' behind 'then'", "of that attack, or of both?",

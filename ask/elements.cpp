@@ -24,11 +24,11 @@ bool is_leader_pair(int morale, int drm, char sign) {
 bool is_of_unit(Means means) {
   constexpr std::array parts{counter, pair,   unit,    squads,      half_squads, crews,     leaders,   heroes,
                              men,     nation, quality, machine_gun, state,       concealed, exhausted, fanatic};
-  return std::find(parts.begin(), parts.end(), means) != parts.end();
+  return is_one_of(means, parts);
 }
 bool is_kind(Means means) {
   constexpr std::array kinds{squads, half_squads, crews, leaders, heroes, men};
-  return std::find(kinds.begin(), kinds.end(), means) != kinds.end();
+  return is_one_of(means, kinds);
 }
 bool is_article(const Item& item) { return item.means == Means::noise && (item.typed == "a" || item.typed == "an"); }
 
@@ -36,7 +36,7 @@ bool is_article(const Item& item) { return item.means == Means::noise && (item.t
 bool is_cause(Means means) {
   constexpr std::array causes{tem,     hindrance, leadership, drm_word, moving,    ffmo,      ffnam,  material, building,
                               terrain, fixed_tem, hinders,    leaders,  exhausted, fortified, rubble, acquired, hut_word};
-  return std::find(causes.begin(), causes.end(), means) != causes.end();
+  return is_one_of(means, causes);
 }
 
 // Puts the parts of a line together, from left to right.
@@ -74,7 +74,7 @@ class Composer {
       const std::size_t before = before_noise(items_, i);
       const Means last = before > 0 ? items_[before - 1].means : unknown;
       const bool counts_ = then_ == number && is_of_unit(means_at(past_noise(next + 1)));
-      if (is_among(doubts, typed) && is_before(i, is_of_unit) && std::find(uncertain.begin(), uncertain.end(), then_) != uncertain.end())
+      if (is_among(doubts, typed) && is_before(i, is_of_unit) && is_one_of(then_, uncertain))
         throw Unfit{"'" + typed + " " + items_[next].typed + "'", "is it so, or not?", "ask each by itself", 9};
       if (typed == "if" && (last == then || (then_ == event && is_before(i, is_of_unit) && is_before(i, is_firepower_like))))
         throw Unfit{"'if' behind the attack", "what happens if not?", "ask each case by itself", 9};
@@ -175,7 +175,7 @@ class Composer {
   // "447 fires at 467 at 4 hexes, 467 in a house": behind a comma and other things, on the same side.
   bool is_named_again(std::size_t i) const {
     constexpr std::array sides{at, takes, from};
-    const auto is_side = [&](const Element& element) { return std::find(sides.begin(), sides.end(), element.means) != sides.end(); };
+    const auto is_side = [&](const Element& element) { return is_one_of(element.means, sides); };
     const Group& again = elements_[i].group;
     const bool is_listed = elements_[i - 1].means == unit &&  // but: a 447 with an 8-0, 447 in woods
                            !(elements_[i - 1].group.is_leader && i > 1 && elements_[i - 2].means == with && i + 1 < elements_.size() &&
@@ -209,7 +209,7 @@ class Composer {
                                                               elements_.begin() + static_cast<std::ptrdiff_t>(i),
                                                               [](const Element& element) { return element.means == unit; });
       std::size_t end = i + 1;
-      while (end < elements_.size() && std::find(told.begin(), told.end(), elements_[end].means) != told.end()) ++end;
+      while (end < elements_.size() && is_one_of(elements_[end].means, told)) ++end;
       const bool is_of_it = elements_[i].group.count <= elements_[before.front()].group.count || elements_[i].is_plural;
       const std::size_t joint = i - 1;
       if (is_last && (again.is_that_one || is_named_again(i)) && end == elements_.size() && end > i + 1 && is_of_it &&
@@ -229,7 +229,7 @@ class Composer {
     for (std::size_t i = 1; i < elements_.size(); ++i) {
       const Group& again = elements_[i].group;
       constexpr std::array joints{at, takes, from, with, in, directs, directed_by, close_combat, ambush};
-      const bool goes_on = std::find(joints.begin(), joints.end(), elements_[i - 1].means) != joints.end();
+      const bool goes_on = is_one_of(elements_[i - 1].means, joints);
       if (elements_[i].means != unit || again.is_counted || again.state_before || goes_on || states_said(again).empty() ||
           !(elements_[i].apart || again.is_told_to_be))
         continue;
@@ -413,7 +413,7 @@ class Composer {
            std::any_of(elements_.begin(), elements_.end(),
                        [](const Element& element) {
                          constexpr std::array firing{unit, weapon, gun, fire, by_name};
-                         return std::find(firing.begin(), firing.end(), element.means) != firing.end();
+                         return is_one_of(element.means, firing);
                        }) &&
            (is_of_unit(means_at(past_noise(at_ + 1))) || counts_units(past_noise(at_ + 1)));
   }
@@ -640,8 +640,7 @@ class Composer {
       return false;
     constexpr std::array told{state, concealed, exhausted, fanatic, event, leaders, number};
     const std::size_t behind = past_noise(next);
-    const bool tells_more =
-        behind < items_.size() && !items_[behind].apart && std::find(told.begin(), told.end(), items_[behind].means) != told.end();
+    const bool tells_more = behind < items_.size() && !items_[behind].apart && is_one_of(items_[behind].means, told);
     const auto last = std::find_if(elements_.rbegin(), elements_.rend(), [](const Element& element) { return element.means == unit; });
     if (tells_more || last == elements_.rend() || last->group.is_counted || last->group.is_typed || last->group.is_leader) return false;
     last->group.count = n;
@@ -729,7 +728,7 @@ class Composer {
     if (items_[next].apart && counts_units(next)) return;  // mines, two 447s
     const std::size_t behind = past_noise(next + 1);
     constexpr std::array counted{hexes, turns, times};
-    const bool is_distance = std::find(counted.begin(), counted.end(), means_at(behind)) != counted.end();
+    const bool is_distance = is_one_of(means_at(behind), counted);
     const int n = items_[next].number;
     if (item.means == fire && n >= 30 && !is_distance) {
       add_number(items_[next], gun, n).value.clear();
@@ -928,8 +927,7 @@ class Composer {
     const bool is_storey = then == quality && means_at(behind) == storeys;
     const bool ends = item.typed == "inside" && (at_ + 1 >= items_.size() || items_[at_ + 1].apart);  // a stone house, 467 inside
     constexpr std::array places{material, building, hut_word, fixed_tem, terrain, rubble};
-    if (ends && std::any_of(items_.begin(), items_.end(),
-                            [&](const Item& place) { return std::find(places.begin(), places.end(), place.means) != places.end(); })) {
+    if (ends && std::any_of(items_.begin(), items_.end(), [&](const Item& place) { return is_one_of(place.means, places); })) {
       ++at_;
       return;
     }
@@ -944,7 +942,7 @@ class Composer {
 
   bool stands_before_unit(std::size_t at) const {
     constexpr std::array how{noise, moving, state, concealed};
-    while (at < items_.size() && !items_[at].apart && std::find(how.begin(), how.end(), items_[at].means) != how.end()) ++at;
+    while (at < items_.size() && !items_[at].apart && is_one_of(items_[at].means, how)) ++at;
     return at < items_.size() && !items_[at].apart && is_of_unit(items_[at].means);
   }
 
@@ -1191,7 +1189,7 @@ class Composer {
         const bool is_of_some = is_counted && !has_core;  // one is broken
         if (!is_of_some && (item.typed.starts_with("is ") || item.typed.starts_with("are "))) refuse_outcome(item);
         if ((has_core || has_kind) && begins_next(at_ + 1)) {
-          const bool is_checked = std::any_of(items_.begin(), items_.end(), means_that(check));
+          const bool is_checked = has(items_, means_that(check));
           if (!item.apart && !items_[at_ + 1].apart && !is_article_or_count(at_ + 1) && !is_checked)
             throw Unfit{"'" + item.typed + "' between two units", "whose is it?", "give it like 467 " + item.typed + ", 447", 4};
           if (item.apart) break;

@@ -160,7 +160,7 @@ class Lexer {
   static bool can_be_denied(Means means) {
     constexpr std::array denied{state,    concealed, exhausted, fanatic,   fortified, moving, ffmo,         ffnam, hinders, hindrance,
                                 acquired, event,     thrown,    area_fire, gun_case,  ambush, assault_fire, set,   roof,    terrain};
-    return std::find(denied.begin(), denied.end(), means) != denied.end();
+    return is_one_of(means, denied);
   }
 
   bool is_wordlike(std::size_t at) const { return tokens_[at].is == Token::Is::word || tokens_[at].is == Token::Is::number; }
@@ -299,7 +299,7 @@ class Lexer {
   static bool is_counting(const std::string& text) {
     const Word* word = word_of(text);
     constexpr std::array counting{hexes, shot, rounds, times, turns};
-    return word && std::find(counting.begin(), counting.end(), word->means) != counting.end();
+    return word && is_one_of(word->means, counting);
   }
 
   bool take_number() {

@@ -24,7 +24,7 @@ using enum Means;
 // What joins the parts of any line.
 bool is_joint(Means means) {
   constexpr std::array joints{event, better, at, takes, from, with, in, off, name, through, flat, shot, alone};
-  return std::find(joints.begin(), joints.end(), means) != joints.end();
+  return is_one_of(means, joints);
 }
 
 [[noreturn]] void refuse_word(const Element& element, const std::string& question) {

@@ -173,7 +173,7 @@ std::vector<Element> with_range_at_end(std::vector<Element> elements) {
       count([](const Element& e) { return e.means == Means::unit && !e.group.is_leader && !e.group.is_machine_gun; }) >= 2 &&
       count([](const Element& e) { return e.means == Means::at || e.means == takes || e.means == from || e.means == name; }) > 0;
   constexpr std::array others{number, firepower, range, near, gun, weapon};
-  const bool has_others = count([&](const Element& e) { return std::find(others.begin(), others.end(), e.means) != others.end(); }) > 0;
+  const bool has_others = count([&](const Element& e) { return is_one_of(e.means, others); }) > 0;
   if (!has_sides || has_others || elements[n - 1].number > farthest) return elements;
   elements[n - 1].means = range;
   elements.erase(elements.end() - 2);
@@ -249,7 +249,7 @@ bool must_be_used(Means means, const PlainQuestion& asked) {
   constexpr std::array used{state,     concealed,     exhausted,  fanatic,     fortified,  elr,      san,
                             to_hit,    rate_of_fire,  Means::set, rounds,      until,      acquired, assault_fire,
                             area_fire, Means::valued, hinders,    chosen_word, machine_gun};
-  return std::find(used.begin(), used.end(), means) != used.end();
+  return is_one_of(means, used);
 }
 
 // "How many break?": that is among the odds; "how many 8s to break him?" is another question.
@@ -529,17 +529,14 @@ bool is_sure_without(const LineItems& items) {
   if (std::count_if(items.begin(), items.end(), is_unknown) > 2) return false;
   constexpr std::array turned{drm,    state,  concealed, exhausted, fanatic,    fortified, directs,     directed_by, leadership, leaders,
                               moving, thrown, hinders,   turns,     Means::set, valued,    chosen_word, no,          fire,       cowering};
-  const auto may_turn = [&](std::size_t at) {
-    return at < items.size() && std::find(turned.begin(), turned.end(), items[at].means) != turned.end();
-  };
+  const auto may_turn = [&](std::size_t at) { return at < items.size() && is_one_of(items[at].means, turned); };
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (!is_unknown(items[i])) continue;
     const std::size_t before = before_noise(items, i), behind = past_noise(items, i + 1);
     if (may_turn(behind) || (before > 0 && may_turn(before - 1))) return false;
   }
   constexpr std::array sides{Means::at, takes, firepower, sum, clears, breaches, bombards, kindles, enters, makes_rubble, close_combat};
-  return has(items,
-             [&](const Item& item) { return item.typed == "clear" || std::find(sides.begin(), sides.end(), item.means) != sides.end(); });
+  return has(items, [&](const Item& item) { return item.typed == "clear" || is_one_of(item.means, sides); });
 }
 
 std::string listed_words(const std::vector<std::string>& words) {

@@ -25,10 +25,8 @@ bool is_function_word(const Item& item) {
 }
 
 bool has_units_both_sides(const LineItems& items, std::size_t before) {
-  const auto end = items.begin() + static_cast<std::ptrdiff_t>(before);
-  const auto aimed = std::find_if(items.begin(), end, means_that(Means::at));
-  return aimed != end && std::any_of(items.begin(), aimed, means_that(Means::counter)) &&
-         std::any_of(aimed, end, means_that(Means::counter));
+  const std::size_t aim = first_that(items, means_that(Means::at));
+  return aim < before && has_counter(items, 0, aim) && has_counter(items, aim, before);
 }
 
 }  // namespace of_unclear

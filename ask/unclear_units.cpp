@@ -150,7 +150,7 @@ void refuse_deeds_between(const LineItems& items) {
       if (!is_said && !is_by && (items[k].means == noise || items[k].means == event)) deed = &items[k];
     }
     const bool fires_behind = has(items, i, items.size(), means_that(Means::at)) || has(items, i, items.size(), means_that(name));
-    const bool has_other_target = std::count_if(items.begin() + static_cast<std::ptrdiff_t>(i) + 1, items.end(), means_that(counter)) > 0;
+    const bool has_other_target = has_counter(items, i + 1, items.size());
     if (deed && fires_behind && has_other_target && (is_passive || !is_joined))
       throw Unfit{"'" + deed->typed + "' between " + items[first].typed + " and " + items[i].typed, "who of them fires?",
                   "name only who fires, like a 467 and a 447 fire at", 9};

@@ -72,6 +72,16 @@ std::vector<std::string> words_of(const std::string& line) {
   return words;
 }
 
+// The words of one line of so many; of every line in a thorough run.
+std::vector<std::vector<std::string>> words_of_some_lines(std::size_t of) {
+  OneOf some(of);
+  std::vector<std::vector<std::string>> all;
+  for (const Meant& meant : lines_of_players()) {
+    if (some.takes_next()) all.push_back(words_of(meant.line));
+  }
+  return all;
+}
+
 std::string joined(const std::vector<std::string>& words) {
   std::string line;
   for (const std::string& word : words) line += (line.empty() ? "" : " ") + word;
@@ -198,10 +208,7 @@ TEST_CASE("a slip in a word is corrected to the same, or the line is refused") {
 
 // Readers look at the words around one; the build with assertions says who looks beyond the line.
 TEST_CASE("what is left of a line, when its begin, its end or a word is missing, is read or refused") {
-  OneOf some(5);
-  for (const Meant& meant : lines_of_players()) {
-    if (!some.takes_next()) continue;
-    const std::vector<std::string> words = words_of(meant.line);
+  for (const std::vector<std::string>& words : words_of_some_lines(5)) {
     for (std::size_t i = 0; i < words.size(); ++i) {
       const auto at = words.begin() + static_cast<std::ptrdiff_t>(i);
       std::vector<std::string> others = words;
@@ -215,10 +222,7 @@ TEST_CASE("what is left of a line, when its begin, its end or a word is missing,
 }
 
 TEST_CASE("a line with a word that nobody knows is refused, and says which") {
-  OneOf some(3);
-  for (const Meant& meant : lines_of_players()) {
-    if (!some.takes_next()) continue;
-    const std::vector<std::string> words = words_of(meant.line);
+  for (const std::vector<std::string>& words : words_of_some_lines(3)) {
     for (std::size_t i = 0; i < words.size(); ++i) {
       const bool says = std::any_of(words[i].begin(), words[i].end(), [](unsigned char c) { return std::isalnum(c) != 0; });
       if (!says || words[i].front() == '<' || words.size() < 3) continue;
