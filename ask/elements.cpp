@@ -1458,6 +1458,16 @@ bool is_roll_of_units(const LineItems& items) {
   return is_morale && !has(at) && !has(firepower) && !has(shot) && !has_number && !has(sum);
 }
 
+// "An 8-0 leader", "led by an 8-1": it is no 8 FP.
+bool is_surely_leader(const LineItems& items, std::size_t at) {
+  const std::size_t next = past_noise(items, at + 1);
+  const Means then = means_at(items, next);
+  if (then == leaders && !items[next].apart && next == at + 1) return true;
+  const std::size_t before = before_noise(items, at);
+  const bool leads = before > 0 && before < at && items[before - 1].means == directed_by;
+  return leads && then != shot;
+}
+
 std::vector<std::size_t> open_items(const LineItems& items) {
   std::vector<std::size_t> found;
   const bool is_roll = is_roll_of_units(items);
@@ -1467,7 +1477,7 @@ std::vector<std::size_t> open_items(const LineItems& items) {
     const bool is_with_them = i + 1 < items.size() && items[i + 1].means == noise && items[i + 1].typed.starts_with("with ");
     if (items[i].means == pair && then != firepower && then != machine_gun && !is_with_them && !is_beside_units(items, i) && !is_roll) {
       const char sign = items[i].value[items[i].value.find_first_of("+-")];
-      if (is_leader_pair(items[i].number, items[i].second, sign)) found.push_back(i);
+      if (is_leader_pair(items[i].number, items[i].second, sign) && !is_surely_leader(items, i)) found.push_back(i);
     }
     const std::size_t last = before_noise(items, i);
     const bool is_drm = last > 0 && next > i + 1 && items[i + 1].typed != "of" &&

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ask/comparisons.hpp"
+#include "ask/firers_told.hpp"
 #include "ask/stories.hpp"
 #include "ask/unclear.hpp"
 #include "ask/vehicle_words.hpp"
@@ -87,8 +88,9 @@ void drop_both(LineItems& items) {
   constexpr std::array units{counter, squads, half_squads, crews,       heroes,      leaders, men,   nation,
                              quality, state,  concealed,   Means::unit, machine_gun, pair,    number};
   for (std::size_t i = 0; i < items.size(); ++i) {
-    if (items[i].means == number && items[i].typed == "both" && !is_one_of(means_at(items, past_noise(items, i + 1)), units))
-      items[i].means = noise;
+    if (items[i].means != number || items[i].typed != "both") continue;
+    const bool is_of_one = i + 1 < items.size() && (items[i + 1].typed == "a" || items[i + 1].typed == "an");  // both an MMG and a LMG
+    if (is_of_one || !is_one_of(means_at(items, past_noise(items, i + 1)), units)) items[i].means = noise;
   }
 }
 
@@ -439,6 +441,12 @@ void drop_words(LineItems& items) {
     if (items[i].means == Means::unit && next == pair && items[i].value.ends_with(":" + items[i + 1].value)) items[i + 1].means = noise;
     const bool is_acquired = items[i].means == drm && next == acquired && means_at(items, i + 2) != drm && means_at(items, i + 2) != number;
     if (is_acquired) std::swap(items[i], items[i + 1]);  // a -2 acquisition
+    const bool is_one_place = items[i].means == number && items[i].number == 1 && i > 0 && items[i - 1].means == in &&
+                              is_one_of(next, std::array{material, terrain});  // in one stone hex
+    const bool is_way =
+        items[i].means == from && items[i].typed == "by" && is_one_of(means_at(items, past_noise(items, i + 1)), std::array{moving});
+    const bool is_owner = items[i].means == men && items[i].typed == "defenders" && i + 1 < items.size() && items[i + 1].typed == "have";
+    if (is_one_place || is_way || is_owner) items[i].means = noise;
   }
 }
 
@@ -489,28 +497,6 @@ void read_on_gun(LineItems& items) {
     if (items[i].means == Means::at && items[i].typed == "on" && is_gun && before > 0 && is_one_of(items[before - 1].means, men_of_it))
       items[i].means = with, items[i].typed = "with";
   }
-}
-
-// "My 447 runs, and a 467 shoots at it from two hexes": who is named in that clause fires.
-void read_shooting_at_it(LineItems& items) {
-  if (has(items, means_that(Means::at)) || has(items, means_that(takes)) || has(items, means_that(close_combat))) return;
-  const auto shoots = std::find_if(items.begin(), items.end(), [](const Item& item) {
-    return item.means == name && (item.typed.ends_with(" at it") || item.typed.ends_with(" at him") || item.typed.ends_with(" on it") ||
-                                  item.typed.ends_with(" at them"));
-  });
-  if (shoots == items.end()) return;
-  constexpr std::array<std::string_view, 4> joints{"when", "if", "while", "as"};  // breaks when a 447 fires at it
-  const auto begins = [&](const Item& item) { return item.apart || (item.means == noise && is_among(joints, item.typed)); };
-  auto clause = shoots;
-  while (clause != items.begin() && !begins(*clause)) --clause;
-  const auto is_named = [](auto begin, auto end) { return std::any_of(begin, end, means_that(counter)); };
-  if (clause == items.begin() || !is_named(items.begin(), clause) || !is_named(clause, shoots)) return;
-  const Item takes_it{.means = takes, .value = "takes", .apart = true, .typed = "hit by"};
-  clause->apart = false;
-  if (clause->means == with)
-    *clause = takes_it;
-  else
-    items.insert(clause, takes_it);
 }
 
 // "Mine 447 is shot at", "he moved": whose it is and who, and neither mines nor HE.
@@ -732,7 +718,8 @@ void read_words_of_fights(LineItems& items) {
   const bool is_asked = fights && has(items, [&](const Item& item) { return item.means == noise && is_among(asking, item.typed); });
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (is_asked && items[i].means == takes && items[i].typed == "take")
-      items[i].means = Means::at, items[i].typed = "at";  // can he take a 447?
+      items[i].means = Means::at, items[i].typed = "at";                                                           // can he take a 447?
+    if (fights && items[i].means == takes && items[i].typed.starts_with("fac")) items[i] = word(Means::at, "vs");  // 447 faces a 467
     if (fights && items[i].means == clears && items[i].typed.find("after") != std::string::npos)
       items[i].means = Means::at, items[i].typed = "at";
     if (fights || items[i].means != rounds || !items[i].typed.starts_with("cc")) continue;
@@ -760,7 +747,11 @@ void read_small_words(LineItems& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     const bool is_verb = falls && items[i].means == turns && (i == 0 || items[i - 1].means != number);
     const bool is_once = is_tried && items[i].means == times && items[i].number == 1;
-    if (is_verb || is_once) items[i].means = noise;
+    const bool is_one_try =
+        items[i].means == number && items[i].number == 1 && means_at(items, i + 1) == kindles && has(items, 0, i, means_that(kindles));
+    if (is_verb || is_once || is_one_try) items[i].means = noise;
+    const bool is_with_leader = is_tried && items[i].means == squads && means_at(items, i + 1) == pair && !items[i + 1].apart;
+    if (is_with_leader) insert(items, i + 1, word(with, "with"));
     const bool is_hex = i + 3 < items.size() && items[i].means == number && items[i + 1].typed == "hex of" &&
                         items[i + 2].means == terrain && items[i + 2].value != "open" && items[i + 3].typed == "in the way";
     if (!is_hex) continue;
@@ -916,7 +907,7 @@ void read_idioms(LineItems& items) {
   of_idioms::read_acquiring_shots(items);
   of_idioms::read_drm_of_height(items);
   read_story(items);
-  of_idioms::read_shooting_at_it(items);
+  read_firers_told(items);
   read_words_of_vehicles(items);
   // What says nothing goes first, as the others look at neighbors; what has two meanings is refused before one of them is taken.
   of_idioms::drop_words(items);

@@ -61,7 +61,8 @@ constexpr auto rows_of_words = [] {
        "playing, play, player, tonight, today, currently, at the moment, moment, only, the following, following, situation, case, here is, "
        "heres, got a, ive got, weve got, i have, we have, they have, theyve got, hes got, versus me, ask, asking, asked, answer, answers, "
        "look, looking, looking at, same, the same, see, sees, let, lets, us see, try this, ready, then there is, remaining, happens if, "
-       "does that, hope, hopefully, likely to, sort of, kind of, roughly, approximately, in the hex, in that hex, in his hex, in their "
+       "does that, hope, hopefully, likely to, sort of, kind of, roughly, approximately, in hex, in the hex, in that hex, in his hex, in "
+       "their "
        "hex, in its hex, with them, beside him, each turn, every turn, per turn, each player turn, per player turn, each time, every time, "
        "bonjour, salut, servus, moin, hallo, greetings, howdy, hola, ciao, hiya, teh, hte, does he, will he, can he, would he, did he, he "
        "holds, does he hold, will he hold, do they hold, what do i get, what will i get, what do we get, what would i get, one after the "
@@ -99,7 +100,8 @@ constexpr auto rows_of_words = [] {
        "other side of the road, opposite side of the street, of mine, of his, of ours, of theirs, of my friend, from off the board, off "
        "the board, to the next, to the next factory hex, to the next hex, before the halving, before being halved, before it is halved, "
        "last night, the other night, the other day, on one side of, on the one side of, right in the face, in the face, in their face, "
-       "both attacks, both shots, taking cover, takes cover, take cover, the one to, on turn, in turn, during turn, in the advance phase, "
+       "both attacks, both shots, to keep its head down, to keep his head down, to keep their heads down, taking cover, takes cover, take "
+       "cover, the one to, on turn, in turn, during turn, in the advance phase, "
        "after the advance phase, advance phase, aph, advance with, advances with, keeps going, keep going, of em, each round hits, each "
        "shot hits, nobody is in it, nobody in it, nobody inside it, nobody is inside, no one is in it, no one inside, nobody is there, no "
        "one there, into it, into them, i ask myself, i ask me, in average, on average, for sure, of course, step by step, so to speak, all "
@@ -114,7 +116,12 @@ constexpr auto rows_of_words = [] {
        "not shoot, squad itself doesnt fire, squad itself doesnt shoot, itself does not fire, itself does not shoot, squad does not fire, "
        "squad does not shoot, the squad does not fire, the squad does not shoot, nobody is near, nobody near, nobody with him, no one with "
        "him, no one near him, nobody near him, nobody else, no one else, no squad fp, without squad fp, no inherent fp, without inherent "
-       "fp, not the squad, alone, by himself, on his own, all alone, by itself, all by himself, on its own, solo, by themselves",
+       "fp, instead of its own fp, instead of its own firepower, instead of its inherent fp, instead of its inherent firepower, instead of "
+       "its fp, and so gives up its own firepower, and so gives up its own fp, and gives up its own fp, giving up its own fp, giving up "
+       "its "
+       "own firepower, giving up its inherent fp, gives up its own fp, gives up its own firepower, but not its inherent fp, not its "
+       "inherent fp, but not its inherent firepower, not its inherent firepower, not the squad, alone, by himself, on his own, all alone, "
+       "by itself, all by himself, on its own, solo, by themselves",
        alone},
       {"flunk, ruin, touch, crack, crumble, fold, crawl out, crawls out, crawl away, crawls away, walk out, walks out, walk away, walks "
        "away, hang on, hangs on, hold on, holds on, buckle, scatter, keel over, come apart, fall apart, falls apart, bite the dust, wears "
@@ -151,7 +158,8 @@ constexpr auto rows_of_words = [] {
        event},
       {"take out, takes out, taking out, gets another shot, get another shot, how many %, how many percent, what %, what percent, how many "
        "of, kill everything, kills everything, killing everything, to kill, to kill it, to kill them, to kill him, safe, safe from harm, "
-       "dead, win, wins, winning, beat, beats, lose, loses, end, ends, one breaks, at least one breaks",
+       "dead, get both, get them both, get both of them, get them all, get all of them, win, wins, winning, beat, beats, lose, loses, end, "
+       "ends, one breaks, at least one breaks",
        event},
       {"the better one, a better one, the best one, do better, does better, of which one is better, smarter, wiser, smartest, wisest, "
        "better idea, better plan, kills more, which kills more, hurts more, breaks more, does more damage, deadlier, which is deadlier, "
@@ -163,7 +171,8 @@ constexpr auto rows_of_words = [] {
       // Who and at whom.
       {"closes with, close with, closing with, grapples with, among, goes off among, go off among, explodes among, bursts among, unloads "
        "into, rip into, rips into, ripping into, tear into, tears into, tearing into, lay into, lays into, laying into, blaze away at, "
-       "blazes away at, blazing away at, taking a potshot at, takes a potshot at, take a potshot at, taking a shot at, takes a shot at, "
+       "blazes away at, blazing away at, a threat to, any threat to, threat to, dangerous to, a danger to, any danger to, taking a potshot "
+       "at, takes a potshot at, take a potshot at, taking a shot at, takes a shot at, "
        "take a shot at, took a shot at, pokes at, poke at, poking at, at, @, tgt, on, down at, slams into, slam into, slamming into, thuds "
        "into, gunning at, popping at, came down on, came in on, coming in on, the enemy is, enemy is, pinging, pinging at, plinking at, "
        "sniping at, potting at, down on, vs, versus, against, v, upon, onto, fire at, fires at, firing at, fired at, shoot at, shoots at, "
@@ -213,7 +222,8 @@ constexpr auto rows_of_words = [] {
        "attack, attacks, attacking, attacked, hit, hits, hitting, blast, blasts, blasting, return fire, returns fire, returning fire, "
        "fires back, fire back, shoots back, shoot back, open fire, opens fire, opens up, open up, throw everything, opened fire, opened "
        "up, opening up, opening fire, answered, answering, returned fire, replies with fire, hammer, hammers, hammering, hammered, rake, "
-       "rakes, raking, spray, sprays, plaster, plasters, pepper, peppers, hose, hoses, hosing, dropping, popping, gunning, lobbing, zap, "
+       "rakes, raking, spray, sprays, plaster, plasters, pepper, peppers, hose, hoses, hosing, dropping, popping, pot, pots, potting, "
+       "gunning, lobbing, zap, "
        "zaps, let rip, lets rip, let fly, lets fly, cuts loose, cut loose, lets loose, let loose, unload, unloads, unloading",
        name, "attack"},
       {"by, from, i fire with, i shoot with, i attack with, we fire with, we shoot with", from},
@@ -367,7 +377,7 @@ constexpr auto rows_of_words = [] {
       {"thirty six", number, "", 36},
       // Whose, and how good.
       {"german, germans, wehrmacht, heer, ger, jerry, kraut, krauts", nation, "German"},
-      {"russian, russians, soviet, soviets, rus, red army, ruski, ivan", nation, "Russian"},
+      {"russian, russians, soviet, soviets, rus, red army, ruski, ruskis, ruskies, russkies, ivan, ivans", nation, "Russian"},
       {"american, americans, us, usa, gi, gis, yank, yanks, u.s", nation, "American"},
       {"british, brit, brits, commonwealth, uk, tommy, tommies, canadian, australian, english", nation, "British"},
       {"italian, italians, ital", nation, "Italian"},

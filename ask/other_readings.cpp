@@ -1710,7 +1710,8 @@ std::string question_of_parts(const std::vector<Element>& elements) {
   if (has(breaches) || is_at_wall) return "breach";
   if (has(hut_word) && has(collapses)) return "hut";
   if (has(hut_word) && has(kindles) && has(weapon) && element_that(elements, weapon)->value == "ft") return "hut";
-  const bool is_on_foot = has_men && !has(vehicle) && (has(firepower) || has(number) || has(weapon));  // fired at as they enter
+  const bool is_attack = has(firepower) || has(number) || has(weapon) || (has_fighters && has(at));
+  const bool is_on_foot = has_men && !has(vehicle) && is_attack;  // fired at as they enter
   if (has(enters) && !is_on_foot) return "enter";
   const bool says_clear = std::any_of(elements.begin(), elements.end(), [](const Element& element) { return element.typed == "clear"; });
   const bool has_mines = has(weapon) && element_that(elements, weapon)->value == "mines";

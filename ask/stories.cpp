@@ -200,10 +200,25 @@ void drop_idle_ends(LineItems& items) {
   if (!items.empty() && items.back().means == no && items.back().typed == "no" && items.back().apart) items.pop_back();
 }
 
+// "Two 658s, each with a LMG": as many as there are of them.
+void read_each_with(LineItems& items, std::size_t each) {
+  const std::size_t gun = past_noise(items, each + 2);
+  const std::size_t unit = before_noise(items, each);
+  if (means_at(items, each + 1) != with || means_at(items, gun) != machine_gun || unit == 0 || items[unit - 1].means != counter) return;
+  const std::size_t counted = before_noise(items, unit - 1);
+  if (counted == 0 || items[counted - 1].means != number) return;
+  Item count = items[counted - 1];
+  count.apart = false;
+  items[each].means = noise;
+  items[each].apart = items[each + 1].apart = false;
+  insert(items, gun, count);
+}
+
 // "+1 each", "all +2": of every attack. What each of several units has is another thing.
 void read_each(LineItems& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (items[i].means != not_asked || items[i].typed != "each") continue;
+    read_each_with(items, i);
     const bool is_of_drm =
         (i > 0 && (items[i - 1].means == drm || items[i - 1].means == flat)) || means_at(items, past_noise(items, i + 1)) == drm;
     if (is_of_drm) items[i].means = noise;

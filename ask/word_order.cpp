@@ -57,6 +57,21 @@ void read_between(LineItems& items) {
   }
 }
 
+// "Jump a broken 467 and an 8-0 with a 447 in CC": who fights, behind whom.
+void read_jump_with(LineItems& items) {
+  const std::size_t jumps = first_that(items, [](const Item& item) { return item.means == close_combat && item.typed == "jump"; });
+  if (jumps == items.size() || has_counter(items, 0, jumps) || has(items, means_any(std::array{Means::at, takes, either}))) return;
+  std::size_t joint = items.size();
+  while (--joint > jumps && !(items[joint].means == with && items[joint].typed == "with")) {
+  }
+  if (joint == jumps || unit_at(items, joint + 1) == items.size() || !has_counter(items, jumps, joint)) return;
+  std::size_t end = joint + 1;
+  while (end < items.size() && !items[end].apart && items[end].means != close_combat) ++end;
+  const LineItems who = part(items, joint + 1, end);
+  erase(items, joint, end);
+  insert(items, jumps, who);
+}
+
 // "8 hexes into the woods at a 447": where he is.
 void read_into_place(LineItems& items) {
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
@@ -270,10 +285,18 @@ void name_machine_guns(LineItems& items) {
   }
 }
 
-// "Runs in front of 8 FP": what he takes.
+// "Runs in front of 8 FP": what he takes; "stands in front of a 447 and fires": at whom.
 void read_in_front_of(LineItems& items) {
   for (std::size_t i = 0; i + 3 < items.size(); ++i) {
     const bool is_it = items[i].means == in && items[i + 1].means == facing && items[i + 1].typed == "front" && items[i + 2].typed == "of";
+    const bool is_aim = is_it && has_counter(items, 0, i) && unit_at(items, i + 3) < items.size() &&
+                        !has(items, means_any(std::array{Means::at, takes, close_combat})) &&
+                        has(items, i + 3, items.size(), [](const Item& item) { return item.typed.starts_with("fire"); });
+    if (is_aim) {
+      items[i] = word(Means::at, "at");
+      cut(items, i + 1, i + 3);
+      return;
+    }
     if (!is_it || !is_one_of(means_at(items, past_noise(items, i + 3)), std::array{number, firepower, pair}) ||
         has(items, means_that(vehicle)))
       continue;
@@ -350,6 +373,7 @@ void read_word_order(LineItems& items) {
   of_word_order::drop_way_of_fire(items);
   of_word_order::read_assault_mark(items);
   of_word_order::read_between(items);
+  of_word_order::read_jump_with(items);
   of_word_order::read_held_place(items);
   of_word_order::read_into_place(items);
   of_word_order::read_target_behind_comma(items);

@@ -1,0 +1,129 @@
+#include "ask/firers_told.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace boxcars::ask {
+namespace of_firers_told {
+namespace {
+
+using enum Means;
+
+// Whether another word says it, or another question is asked; "at 6 hexes" says nothing of that.
+bool is_said(const LineItems& items) {
+  if (has(items, means_any(std::array{takes, close_combat, vehicle, either, then, check}))) return true;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].means == Means::at && !is_hexes_at(items, i + 1)) return true;
+  }
+  return false;
+}
+
+bool watches(const Item& item) {
+  constexpr std::array<std::string_view, 12> verbs{"sees",   "see",   "watches",  "watch",  "watching", "spots",
+                                                   "covers", "cover", "covering", "guards", "eyes",     "overlooks"};
+  return item.means == noise && is_among(verbs, item.typed);
+}
+
+void be_shot(Item& item) { item.means = name, item.value = "attack", item.typed = "fires"; }
+
+bool fires_at_pronoun(const Item& item) {
+  constexpr std::array<std::string_view, 4> pronouns{" at it", " at him", " on it", " at them"};
+  return item.means == name &&
+         std::any_of(pronouns.begin(), pronouns.end(), [&](std::string_view ending) { return item.typed.ends_with(ending); });
+}
+
+// Somebody who can be fired at: "a 447", "an 8-0 leader".
+bool has_target(const LineItems& items, std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin; i < end; ++i) {
+    if (items[i].means == counter || (items[i].means == pair && means_at(items, i + 1) == leaders)) return true;
+  }
+  return false;
+}
+
+// Where whoever does that is named: the last comma, or "if", before it.
+std::size_t begin_of_deed(const LineItems& items, std::size_t deed) {
+  constexpr std::array<std::string_view, 4> joints{"when", "if", "while", "as"};  // breaks when a 447 fires at it
+  while (deed > 0 && !items[deed].apart && !(items[deed].means == noise && is_among(joints, items[deed].typed))) --deed;
+  return deed;
+}
+
+void put_takes(LineItems& items, std::size_t before) {
+  const Item takes_it{.means = takes, .value = "takes", .apart = true, .typed = "hit by"};
+  items[before].apart = false;
+  if (items[before].means == with)
+    items[before] = takes_it;
+  else
+    insert(items, before, takes_it);
+}
+
+// "My 447 runs, and a 467 shoots at it from two hexes": who is named in that clause fires.
+void read_shooting_at_it(LineItems& items) {
+  if (has(items, means_any(std::array{Means::at, takes, close_combat}))) return;
+  const std::size_t shoots = first_that(items, fires_at_pronoun);
+  if (shoots == items.size()) return;
+  const std::size_t clause = begin_of_deed(items, shoots);
+  if (clause > 0 && has_counter(items, 0, clause) && has_counter(items, clause, shoots)) put_takes(items, clause);
+}
+
+// "A 447 runs while a 467 sees it at 6 hexes", "breaking a 447 if a 467 fires from 3 hexes": nobody is named behind what he does.
+void read_deed_behind_if(LineItems& items) {
+  if (is_said(items)) return;
+  for (std::size_t deed = 1; deed < items.size(); ++deed) {
+    const bool is_shot = items[deed].means == name && items[deed].value == "attack";
+    if (!is_shot && !watches(items[deed])) continue;
+    const std::size_t clause = begin_of_deed(items, deed);
+    const bool is_condition = clause > 0 && !items[clause].apart && has_target(items, 0, clause) && has_counter(items, clause, deed) &&
+                              !has_counter(items, deed, items.size());
+    // A 467 who covers while a 447 fires is no target.
+    const bool is_of_target = is_condition && has(items, 0, clause, means_any(std::array{moving, event}));
+    if (!is_of_target || has(items, 0, clause, means_any(std::array{name, from}))) continue;
+    for (Item& item : items) {
+      if (watches(item)) be_shot(item);
+    }
+    return put_takes(items, clause);
+  }
+}
+
+// "467 with MMG covers a gap 11 hexes away, a 666 crosses it": who moves is fired at.
+void read_watching_street(LineItems& items) {
+  if (is_said(items)) return;
+  const std::size_t deed = first_that(items, watches);
+  if (deed == items.size() || !has_counter(items, 0, deed) || has(items, means_any(std::array{name, from}))) return;
+  const std::size_t end = end_of_clause(items, deed);
+  if (end >= items.size() || has_counter(items, deed, end) || !has_counter(items, end, items.size())) return;
+  if (has(items, 0, end, means_that(moving)) || !has(items, end, items.size(), means_that(moving))) return;
+  const bool is_again = std::any_of(items.begin() + static_cast<std::ptrdiff_t>(deed) + 1, items.end(), watches);
+  if (is_again) return;
+  for (std::size_t i = deed; i < end; ++i) {
+    if (!is_one_of(items[i].means, std::array{number, hexes, range})) items[i].means = noise;  // what he watches
+  }
+  be_shot(items[deed]);
+  items[end].apart = false;
+  insert(items, end, word(Means::at, "at"));
+}
+
+// "467 runs down the road, 9 hexes from a 447": who moves does not fire.
+void read_distance_of_mover(LineItems& items) {
+  if (is_said(items) || has(items, means_that(name))) return;
+  for (std::size_t i = 2; i + 1 < items.size(); ++i) {
+    const bool is_distance = items[i].means == from && items[i - 1].means == hexes && is_hexes_at(items, i - 2);
+    if (!is_distance || !has_counter(items, 0, i) || !has_counter(items, i, items.size())) continue;
+    const bool moves_before = has(items, 0, i, means_that(moving)), moves_behind = has(items, i, items.size(), means_that(moving));
+    if (moves_before && !moves_behind) items[i] = word(takes, "hit by");
+    return;
+  }
+}
+
+}  // namespace
+}  // namespace of_firers_told
+
+void read_firers_told(LineItems& items) {
+  of_firers_told::read_shooting_at_it(items);
+  of_firers_told::read_deed_behind_if(items);
+  of_firers_told::read_watching_street(items);
+  of_firers_told::read_distance_of_mover(items);
+}
+
+}  // namespace boxcars::ask
