@@ -352,6 +352,11 @@ void take_sight(AttackInputs& in, const Sight& sight, const std::set<std::string
   if (sight.height_advantage) in.height_advantage = true;
 }
 
+// A12.14
+bool is_surely_known(const std::string& unit) {
+  return unit.find(",broken") != std::string::npos || unit.find(",berserk") != std::string::npos;
+}
+
 // Who fires, and who is fired at, of a save; what is typed goes first. Tells all of it in `understood`.
 class OnTheTable {
  public:
@@ -450,7 +455,7 @@ class OnTheTable {
     const std::string side = firers_ ? firers_->side : std::string();
     targets_ = targets_at(at_, side, left_out_);
     in_.targets = targets_->units;
-    in_.concealed = in_.concealed || targets_->concealed;
+    in_.concealed = in_.concealed || (targets_->concealed && std::none_of(in_.targets.begin(), in_.targets.end(), is_surely_known));
   }
 
   // Of Guns, mortars, Flamethrowers and DC in reach what is typed to ask for their attack.

@@ -321,9 +321,19 @@ bool is_broken_in_part(const AttackInputs& in) {
   return broken > 0 && broken < static_cast<std::ptrdiff_t>(units.size());
 }
 
+// A12.14: broken and berserk units are never concealed.
+void require_concealable(const AttackInputs& in) {
+  if (!in.concealed) return;
+  for (const UnitEntry& entry : at_field("target", [&] { return parse_units(in.targets, in.terrain, in.fortified); })) {
+    if (const auto why = never_concealed(entry.unit.start))
+      throw BadInput("concealed", "{concealed} with a " + std::string(*why) + " unit", "it is Known, A12.14", "ask of one at a time");
+  }
+}
+
 // What the rules forbid, with the rule, beyond fields and clashes.
 void require_lawful_attack(const AttackInputs& in) {
   require_lawful(attack_questionnaire(), in);
+  require_concealable(in);
   if (in.then.size() >= most_attacks)
     throw BadInput("then", "too many attacks", "at most " + std::to_string(most_attacks), "leave some {then} out");
   for (const std::string& attack : in.then) {
@@ -582,10 +592,17 @@ CriticalHit critical_hit(const AttackInputs& in) {
   return critical_hit_of(firepower_at(*column_for_caliber(*in.caliber, table_if(in.iift))), table_if(in.iift));
 }
 
-// Reversed, but of a pillbox what is not the TEM of its Covered Arc counts nothing (B30.113).
+// Reversed, but Height Advantage is not: what is on the To Hit DR is not on the IFT DR (C3.71). Of a pillbox what is not the TEM of its
+// Covered Arc counts nothing (B30.113).
 std::vector<Modifier> tem_rows_of_critical_hit(const AttackInputs& in) {
   if (in.terrain == Terrain::pillbox && is_indirect(fire_of(in))) return {};
-  return reversed(tem_rows(in));
+  AttackInputs level = in;
+  level.height_advantage = false;
+  std::vector<Modifier> rows = reversed(tem_rows(level));
+  const std::vector<Modifier> all = tem_rows(in);
+  const bool has_height = all.size() > rows.size();
+  if (has_height && has_tem(in)) rows.push_back(all.back());
+  return rows;
 }
 
 // The NMC by WP: TEM helps against it, but not of a critical hit (A24.31); what is above does in any case (B23.32).

@@ -570,6 +570,8 @@ void require_able(const CheckInputs& in, const KindOfCheck& row, const UnitEntry
   if (is({"PAATC"}) && !takes_paatc(unit)) refuse_who(in, "only MMC that are not Fanatic take it, A11.6", "leave it out");
   if (is({"concealment", "sniper-check"}) && now.broken)
     refuse_who(in, "it is for Good Order units, " + std::string(row.rule), "leave it out");
+  if (is({"MOL"}) && now.pinned) refuse_who(in, "pinned units throw none, A7.8", "leave it out");
+  if (is({"rally", "self-rally"}) && now.pinned) refuse_who(in, "a broken unit is never pinned, A7.8", "leave it out");
   if (is({"sniper-check"}) && now.pinned) refuse_who(in, "it is for unpinned units, A14.4", "leave it out");
   if (is({"entrench", "PF", "MOL", "ATMM"}) && now.broken) refuse_who(in, "broken units do nothing of the kind, A10.4", "leave it out");
 }
@@ -923,7 +925,7 @@ void Check::tell_fate(Condition after, Outcomes& outcomes) const {
   if (after.disrupted && !before.disrupted) happened("disrupted", outcomes);
   if (after.broken && !before.broken) happened("breaks", outcomes);
   if (is_reduced) happened("reduced", outcomes);
-  if ((is_reduced || kind_ == CheckKind::wound) && is_smc(unit_.unit)) happened("wounded", outcomes);
+  if (kind_ == CheckKind::wound || (is_reduced && is_smc(unit_.unit))) happened("wounded", outcomes);
 }
 
 // It is over, in the turn under way.

@@ -251,6 +251,13 @@ Side side_of_vehicle(const CloseCombatInputs& in) {
 
 namespace {
 
+void require_concealable(const std::vector<UnitEntry>& units) {
+  for (const UnitEntry& entry : units) {
+    if (const auto why = never_concealed(entry.unit.start))
+      throw BadInput("concealed", "{concealed} of a side with a " + std::string(*why) + " unit", "it is Known, A12.14", "leave it out");
+  }
+}
+
 std::optional<int> paatc_of(const CloseCombatInputs& in, Side infantry, const CloseCombatVehicle& vehicle) {
   const bool is_concealed = in.concealed == enemy_of(infantry);
   const bool is_needed = infantry == Side::attacker && !vehicle.is_unarmored && !vehicle.is_abandoned && !is_concealed;
@@ -277,6 +284,7 @@ VehicleCombatants::VehicleCombatants(const CloseCombatInputs& in)
       ambush_drm(parse_ambush_drm(in.ambush_drm)),
       rounds(in.rounds.empty() ? 1 : parse_times("rounds", in.rounds)) {
   require_lawful(close_combat_questionnaire(), in);
+  if (in.concealed == infantry) require_concealable(units);
   const Side other = enemy_of(infantry);
   vehicle = parse_close_combat_vehicle(std::string(name_of(other, side_choices)),
                                        (other == Side::attacker ? in.attackers : in.defenders).front());
@@ -313,6 +321,7 @@ CloseCombatants::CloseCombatants(const CloseCombatInputs& in)
   if (in.holds && in.holds != in.concealed)
     throw BadInput("holds", "{holds} of the side that is not concealed", "only who is concealed stays so by not attacking, A11.41",
                    "give {holds " + std::string(name_of(*in.concealed, side_choices)) + "}");
+  if (in.concealed) require_concealable(units[*in.concealed]);
   if (all_broken(units[Side::attacker]) && all_broken(units[Side::defender]))
     throw BadInput("attacker", "nobody attacks", "all units of both sides are broken, A11.16", "leave 'broken' out for one");
   if (in.holds && all_broken(units[enemy_of(*in.holds)]))

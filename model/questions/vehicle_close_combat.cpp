@@ -198,7 +198,8 @@ CloseCombatAttack VehicleCloseCombat::attack_by_vehicle(const State& s) const {
   int drm = 0;
   for_each_drm_by_vehicle(s, [&](int amount, const char*, const char*) { drm += amount; });
   const int firepower = combatants_.vehicle.firepower * CloseCombatForce::quarters;
-  const CloseCombatStand own{.attack = combatants_.vehicle.in_motion ? firepower / 2 : firepower};
+  const bool in_motion = combatants_.vehicle.in_motion && !(s.vehicle & immobile);
+  const CloseCombatStand own{.attack = in_motion ? firepower / 2 : firepower};
   CloseCombatStand infantry = enemies.stand();
   infantry.defense = defense_of_infantry(s) * CloseCombatForce::quarters;
   return CloseCombatAttack::of(own, infantry, {.drm = drm, .is_at_concealed = is_concealed(s, combatants_.infantry)});

@@ -100,6 +100,7 @@ class VehicleReader {
     } else if (part == "immobile" || part == "immobilized" || part == "immobilised" || part == "bogged" || part == "mired") {
       vehicle_.is_immobile = true;
     } else if (part == "ce" || part == "bu") {
+      if (exposed_ && *exposed_ != (part == "ce")) refuse("its crew is exposed or buttoned up, not both, D5.2", "leave one out");
       exposed_ = part == "ce";
     } else if (part == "abandoned") {
       vehicle_.is_abandoned = true;
@@ -233,7 +234,7 @@ std::vector<VehicleDrm> drm_on_vehicle(const CloseCombatVehicle& vehicle, bool i
   add(vehicle.is_abandoned, -1, "abandoned");
   add(vehicle.is_exposed && !vehicle.is_abandoned, -1, "closed-topped AFV, crew exposed");
   add(is_immobile, -1, "immobile vehicle");
-  add(vehicle.in_motion, +2, "vehicle in Motion");
+  add(vehicle.in_motion && !is_immobile, +2, "vehicle in Motion");  // D2.4
   add(vehicle.escort > 0, vehicle.escort, "escort in its Location");
   return rows;
 }

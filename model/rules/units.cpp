@@ -324,6 +324,12 @@ int leadership(const Unit& unit, Condition c) {
   return unit.leadership + by_exchange(unit, c).leadership + (c.reduced ? 1 : 0);
 }
 
+std::optional<std::string_view> never_concealed(Condition c) {
+  if (c.disrupted) return "Disrupted";
+  if (c.berserk) return "berserk";
+  return c.broken ? std::optional<std::string_view>("broken") : std::nullopt;
+}
+
 bool is_of_lowest_grade(const Unit& unit, Condition c) {
   c.reduced = 0;  // a wound does not lower his grade
   return is_leader(unit) && leadership(unit, c) > 0;
