@@ -592,6 +592,12 @@ class AttackReader {
       then_.back() += ",drm=" + std::to_string(n);
       return;
     }
+    const bool is_behind_comma = i > 0 && element.cause == Means::unknown && !then_.empty() && element.apart && then_at_ == i - 1;
+    const auto is_first_drm = [&](std::size_t k) { return e_[k].means == drm && e_[k].cause == Means::unknown; };
+    if (is_behind_comma && has(0, i, is_first_drm)) {  // 30, +3, then 16, +3
+      if (n == drm_) return;
+      throw Unfit{"'" + element.typed + "' behind 'then'", "of that attack, or of both?", "give it like 8 +1 vs 447 then 4 +2", 8};
+    }
     const bool is_behind_moving = i > 0 && !element.apart && element.cause == Means::unknown &&
                                   (e_[i - 1].means == moving || e_[i - 1].means == ffmo || e_[i - 1].means == ffnam);
     if (is_behind_moving) {
@@ -793,6 +799,10 @@ class AttackReader {
       return;
     }
     const bool before_firers = sides_[i] == Side::attacker && has_units_of(Side::attacker, 0, e_.size());
+    constexpr std::array<std::string_view, 3> ways{"across ", "down ", "over "};
+    const bool is_way = e_[i].means == terrain && e_[i].value == "open" &&
+                        std::any_of(ways.begin(), ways.end(), [&](std::string_view way) { return e_[i].typed.starts_with(way); });
+    if (before_firers && is_way) return;                                   // over what they fire
     const bool is_behind_unit = begin > 0 && e_[begin - 1].means == unit;  // 467 (stone) fires at 447 (woods)
     if (before_firers && is_behind_unit && has_place_of(Side::target)) {
       firers_place_.take(e_[i]);

@@ -78,8 +78,9 @@ class Composer {
         throw Unfit{"'" + typed + " " + items_[next].typed + "'", "is it so, or not?", "ask each by itself", 9};
       if (typed == "if" && (last == then || (then_ == event && is_before(i, is_of_unit) && is_before(i, is_firepower_like))))
         throw Unfit{"'if' behind the attack", "what happens if not?", "ask each case by itself", 9};
-      const bool is_of_some = (typed == "which" || typed == "whom") && i > 0 && items_[i - 1].typed == "of" && then_ != state &&
-                              then_ != number &&
+      const bool is_odds_of = i > 1 && (items_[i - 2].typed == "odds" || items_[i - 2].typed == "chances");  // what are the odds of
+      const bool is_of_some = (typed == "which" || typed == "whom") && i > 0 && items_[i - 1].typed == "of" && !is_odds_of &&
+                              then_ != state && then_ != number &&
                               !(i + 1 < items_.size() &&
                                 is_among(std::array<std::string_view, 3>{"probability", "possibility", "chance"}, items_[i + 1].typed));
       const bool is_gun_alone = (typed == "only" || typed == "just") && then_ == machine_gun;

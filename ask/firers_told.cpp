@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace boxcars::ask {
 namespace of_firers_told {
@@ -30,8 +32,13 @@ void be_shot(Item& item) { item.means = name, item.value = "attack", item.typed 
 
 bool fires_at_pronoun(const Item& item) {
   constexpr std::array<std::string_view, 4> pronouns{" at it", " at him", " on it", " at them"};
-  return item.means == name &&
-         std::any_of(pronouns.begin(), pronouns.end(), [&](std::string_view ending) { return item.typed.ends_with(ending); });
+  constexpr std::array<std::string_view, 3> lights{"light it", "light him", "light them"};
+  constexpr std::array<std::string_view, 3> against{"against it", "against him", "against them"};
+  const auto ends = [&](std::string_view ending) { return item.typed.ends_with(ending); };
+  const auto begins = [&](std::string_view verb) { return item.typed.starts_with(verb); };
+  if (item.means == noise) return is_among(against, item.typed);
+  return item.means == name && (std::any_of(pronouns.begin(), pronouns.end(), ends) || item.typed.starts_with("lights ") ||
+                                std::any_of(lights.begin(), lights.end(), begins) || item.typed.find(" a bead ") != std::string::npos);
 }
 
 // Somebody who can be fired at: "a 447", "an 8-0 leader".
@@ -86,6 +93,91 @@ void read_deed_behind_if(LineItems& items) {
   }
 }
 
+// Those who stand together: "a 9-2 and two 666".
+struct Together {
+  std::size_t begin, end;
+  int count = 0;
+  std::string counter{};  // of the last
+};
+
+bool is_someone(const LineItems& items, std::size_t at) {
+  constexpr int best_leadership = -3;
+  const bool is_rated = is_rated_as_leader(items[at]) && items[at].second >= best_leadership;
+  return items[at].means == counter || (is_rated && (at == 0 || items[at - 1].means != machine_gun));
+}
+
+// The first item of whoever is named there, with how many and how they are; and how many.
+std::size_t begin_of_someone(const LineItems& items, std::size_t at, int& count) {
+  constexpr std::array before{noise,   number, state,       concealed, exhausted, fanatic, nation,
+                              quality, squads, half_squads, crews,     leaders,   heroes};
+  count = 1;
+  while (at > 0 && !items[at].apart && is_one_of(items[at - 1].means, before)) {
+    const bool is_verb =
+        items[at - 1].means == noise && !is_determiner(items[at - 1]) && items[at - 1].typed != "of" && items[at - 1].typed != "lone";
+    if (is_verb) break;
+    --at;
+    if (items[at].means == number) count = items[at].number;
+  }
+  return at;
+}
+
+std::vector<Together> groups_of(const LineItems& items, std::size_t end) {
+  constexpr std::array joints{with,   noise,       number, state,   concealed, exhausted,   fanatic, nation, quality,
+                              squads, half_squads, crews,  leaders, heroes,    machine_gun, pair,    plus};
+  std::vector<Together> groups;
+  for (std::size_t i = 0; i < end; ++i) {
+    if (!is_someone(items, i)) continue;
+    int count = 1;
+    const std::size_t begin = begin_of_someone(items, i, count);
+    const bool goes_on =
+        !groups.empty() && !has(items, groups.back().end, begin, [&](const Item& item) { return !is_one_of(item.means, joints); });
+    if (!goes_on) groups.push_back({.begin = begin, .end = i + 1});
+    groups.back().end = i + 1;
+    groups.back().count += count;
+    groups.back().counter = items[i].value;
+  }
+  return groups;
+}
+
+// "Two 628s in brush, a 467 in a trench: they fire", "a 447, two 467s: both shoot", "a 527 beside a 467, the 527 fires": who that is.
+void read_subject_that_fires(LineItems& items) {
+  if (is_said(items)) return;
+  for (std::size_t verb = 2; verb < items.size(); ++verb) {
+    if (items[verb].means != name || items[verb].value != "attack" || items[verb].apart) continue;
+    constexpr std::array<std::string_view, 3> several{"they", "all", "all of them"};
+    constexpr std::array<std::string_view, 2> one{"he", "it"};
+    const std::size_t last = verb - 1;
+    const bool is_again = items[last].means == counter && items[last - 1].typed == "the";
+    const std::size_t subject = is_again ? last - 1 : last;
+    constexpr std::array<std::string_view, 6> openers{"and", "if", "when", "so", "but", "while"};
+    const bool begins = items[last].apart || is_among(openers, items[last - 1].typed);  // but: next to it
+    const auto fits = [&](const Together& group) {
+      if (is_again) return group.counter == items[last].value;
+      if (items[last].typed == "both") return group.count == 2;
+      if (items[last].means == number) return last > 0 && items[last - 1].typed == "all" && group.count == items[last].number;
+      if (is_among(several, items[last].typed)) return (begins || items[last].typed != "they") && group.count > 1;
+      return begins && is_among(one, items[last].typed) && group.count == 1;
+    };
+    const std::vector<Together> groups = groups_of(items, subject);
+    if (groups.size() != 2 || fits(groups[0]) == fits(groups[1]) || has_counter(items, verb, items.size())) continue;
+    const bool first_fires = fits(groups[0]);
+    const std::size_t split = groups[1].begin;
+    const std::size_t begin = items[last].means == number && last > 0 && items[last - 1].typed == "all" ? last - 1 : subject;
+    constexpr std::array<std::string_view, 4> objects{"it", "him", "them", "us"};
+    std::size_t end = verb + 1;
+    if (end < items.size() && is_among(objects, items[end].typed)) ++end;
+    erase(items, begin, end);
+    for (std::size_t i = groups[0].end; i < split; ++i) {  // two hexes from a 467
+      if (items[i].means == from) items[i].means = noise;
+    }
+    if (first_fires)
+      items[split].apart = false, insert(items, split, word(Means::at, "at"));
+    else
+      put_takes(items, split);
+    return;
+  }
+}
+
 // "467 with MMG covers a gap 11 hexes away, a 666 crosses it": who moves is fired at.
 void read_watching_street(LineItems& items) {
   if (is_said(items)) return;
@@ -111,7 +203,10 @@ void read_distance_of_mover(LineItems& items) {
     const bool is_distance = items[i].means == from && items[i - 1].means == hexes && is_hexes_at(items, i - 2);
     if (!is_distance || !has_counter(items, 0, i) || !has_counter(items, i, items.size())) continue;
     const bool moves_before = has(items, 0, i, means_that(moving)), moves_behind = has(items, i, items.size(), means_that(moving));
-    if (moves_before && !moves_behind) items[i] = word(takes, "hit by");
+    const bool fires_before = has(items, 0, i, means_that(machine_gun)),
+               fires_behind = has(items, i, items.size(), means_that(machine_gun));
+    const bool is_placed = has(items, 0, i, is_of_place) && !has(items, i, items.size(), is_of_place);
+    if ((moves_before && !moves_behind) || (is_placed && fires_behind && !fires_before)) items[i] = word(takes, "hit by");
     return;
   }
 }
@@ -121,6 +216,7 @@ void read_distance_of_mover(LineItems& items) {
 
 void read_firers_told(LineItems& items) {
   of_firers_told::read_shooting_at_it(items);
+  of_firers_told::read_subject_that_fires(items);
   of_firers_told::read_deed_behind_if(items);
   of_firers_told::read_watching_street(items);
   of_firers_told::read_distance_of_mover(items);

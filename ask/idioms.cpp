@@ -494,8 +494,9 @@ void read_on_gun(LineItems& items) {
                         (means_at(items, gun_at) == pair && means_at(items, gun_at + 1) == machine_gun) ||
                         (means_at(items, gun_at) == Means::unit && items[gun_at].value.starts_with("mg:"));
     constexpr std::array men_of_it{counter, half_squads, squads, crews, heroes, pair, alone};
-    if (items[i].means == Means::at && items[i].typed == "on" && is_gun && before > 0 && is_one_of(items[before - 1].means, men_of_it))
-      items[i].means = with, items[i].typed = "with";
+    const bool mans =
+        (items[i].means == Means::at && items[i].typed == "on") || (items[i].means == not_asked && items[i].typed == "manning");
+    if (mans && is_gun && before > 0 && is_one_of(items[before - 1].means, men_of_it)) items[i].means = with, items[i].typed = "with";
   }
 }
 

@@ -100,7 +100,10 @@ constexpr auto rows_of_words = [] {
        "other side of the road, opposite side of the street, of mine, of his, of ours, of theirs, of my friend, from off the board, off "
        "the board, to the next, to the next factory hex, to the next hex, before the halving, before being halved, before it is halved, "
        "last night, the other night, the other day, on one side of, on the one side of, right in the face, in the face, in their face, "
-       "both attacks, both shots, to keep its head down, to keep his head down, to keep their heads down, taking cover, takes cover, take "
+       "both attacks, both shots, one attack with, whaddya think happens, whaddya think, whaddya say, whaddya, whatcha, howd, whatd, "
+       "whatll, er, no kidding, in trouble, in the hex between, ahead, to keep its head down, to keep his head down, to keep their heads "
+       "down, taking "
+       "cover, takes cover, take "
        "cover, the one to, on turn, in turn, during turn, in the advance phase, "
        "after the advance phase, advance phase, aph, advance with, advances with, keeps going, keep going, of em, each round hits, each "
        "shot hits, nobody is in it, nobody in it, nobody inside it, nobody is inside, no one is in it, no one inside, nobody is there, no "
@@ -173,7 +176,8 @@ constexpr auto rows_of_words = [] {
        "into, rip into, rips into, ripping into, tear into, tears into, tearing into, lay into, lays into, laying into, blaze away at, "
        "blazes away at, blazing away at, a threat to, any threat to, threat to, dangerous to, a danger to, any danger to, taking a potshot "
        "at, takes a potshot at, take a potshot at, taking a shot at, takes a shot at, "
-       "take a shot at, took a shot at, pokes at, poke at, poking at, at, @, tgt, on, down at, slams into, slam into, slamming into, thuds "
+       "take a shot at, took a shot at, do against, does against, pokes at, poke at, poking at, at, @, tgt, on, down at, "
+       "slams into, slam into, slamming into, thuds "
        "into, gunning at, popping at, came down on, came in on, coming in on, the enemy is, enemy is, pinging, pinging at, plinking at, "
        "sniping at, potting at, down on, vs, versus, against, v, upon, onto, fire at, fires at, firing at, fired at, shoot at, shoots at, "
        "shooting at, fire on, fires on, firing on, shot at, shot on, shot vs, shot against, attack on, attacks on, attack vs, attack at, "
@@ -202,7 +206,8 @@ constexpr auto rows_of_words = [] {
        "in, got caught in, was attacked with, wanders into, wander into, wandered into, stumbled into, blundered into, stumbled on, walked "
        "into mines, under, hit by, gets hit by, is hit by, being hit by, attacked by, is attacked by, being attacked by, fired on by, "
        "fired at by, being fired on by, shot at by, is shot at by, being shot at by, shot by, gets shot by, face, faces, facing, eat, "
-       "eats, eating, get, gets, getting, receive, receives, receiving, suffer, suffers, suffering, subject to, subjected to, targeted by, "
+       "eats, eating, get, gets, getting, receive, receives, receiving, suffer, suffers, suffering, subject to, subjected to, meets, meet "
+       "it with, meet him with, meets it with, meets him with, targeted by, "
        "hit with, gets hit with, under fire from, under attack by, under attack from, broken by, pinned by, is pinned by, are pinned by, "
        "are broken by, is killed by, gets broken by, gets pinned by, get broken by, get pinned by, killed by, eliminated by, is broken by, "
        "broken with, stopped by, caught by, caught in, is under, undergoes, gets shot at by, shot up by, shelled by, gets shelled by, "
@@ -213,7 +218,9 @@ constexpr auto rows_of_words = [] {
        "at with, was attacked by, were attacked by, are attacked by, steps on, step on, stepped on, steps onto, stepping on, stumbles on, "
        "stumbles into, blunders into, must go through, has to go through, have to go through, must cross, has to cross",
        takes},
-      {"attack by fire, attacks by fire, attacking by fire, hose down, hoses down, hosing down, mow down, mows down, mowing down, cut "
+      {"attack by fire, attacks by fire, attacking by fire, light it up, lights it up, light him up, lights him up, light them up, lights "
+       "them up, light me up, lights me up, nail, nails, has a bead on it, have a bead on it, has a bead on him, have a bead on him, hose "
+       "down, hoses down, hosing down, mow down, mows down, mowing down, cut "
        "down, cuts down, gun down, guns down, gunning down, blaze away, blazes away, blazing away, shred, clobber, batter, maul, strafe, "
        "riddle, pummel, thump, chew up, chews up, wallop, plinks, plink, plinked, keep shelling with, keeps shelling with, keep firing "
        "with, keep hitting it with, fires at it, fire at it, shoots at it, shoot at it, fires at him, fire at him, shoots at him, shoot at "
@@ -358,7 +365,7 @@ constexpr auto rows_of_words = [] {
       {"one, of which one, of whom one", number, "", 1},
       {"two", number, "", 2},
       {"three", number, "", 3},
-      {"two attacks of, two separate attacks of", number, "", 2},
+      {"two attacks of, two separate attacks of, two attacks with", number, "", 2},
       {"three attacks of, three separate attacks of", number, "", 3},
       {"trio of, a trio of, threesome of", number, "", 3},
       {"four", number, "", 4},
@@ -370,7 +377,13 @@ constexpr auto rows_of_words = [] {
       {"ten", number, "", 10},
       {"eleven", number, "", 11},
       {"twelve", number, "", 12},
+      {"thirteen", number, "", 13},
+      {"fourteen", number, "", 14},
+      {"fifteen", number, "", 15},
       {"sixteen", number, "", 16},
+      {"seventeen", number, "", 17},
+      {"eighteen", number, "", 18},
+      {"nineteen", number, "", 19},
       {"twenty", number, "", 20},
       {"twenty four", number, "", 24},
       {"thirty", number, "", 30},
@@ -898,7 +911,8 @@ constexpr auto rows_of_words = [] {
        valued, "own"},
       {"breaks on, breaks down on, malfunctions on, breakdown, breakdown number, b number", valued, "breakdown"},
       {"heat of battle drm, heat of battle", valued, "heat_of_battle"},
-      {"mob, mobs, gang up on, gangs up on, ganging up on, pile onto, piles onto, swarm, swarms, swarming, swarmed, advances to melee, "
+      {"mob, mobs, enter close combat with, enters close combat with, enter cc with, enters cc with, go into close combat with, gang up "
+       "on, gangs up on, ganging up on, pile onto, piles onto, swarm, swarms, swarming, swarmed, advances to melee, "
        "advanced in on, advanced on, advanced into cc with, advanced into, advances in on, advance in on, advance to melee, advances to "
        "cc, advance to cc, advances in cc, advance in cc, advances in melee, advance in melee, advance on, advances against, advance "
        "against, advances into melee, advance into melee, goes in against, go in against, jumps on, jump on, jump, jumps, jumping, jumped, "
@@ -921,12 +935,16 @@ constexpr auto rows_of_words = [] {
        "ambush me, they ambush us, enemy ambush, enemy ambushes, i was ambushed, ambush by the enemy",
        ambush, "his"},
       {"has ambushed it, has ambushed him, has ambushed them, have ambushed it, have ambushed him, have ambushed them, win the ambush, won "
-       "the ambush, wins the ambush, has won the ambush, already won the ambush, has already won the ambush, have won the ambush, gets the "
+       "the ambush, wins the ambush, attacker has ambush, attacker has the "
+       "ambush, attacker wins ambush, attacker gets ambush, has won the ambush, already won the ambush, has already won the ambush, have "
+       "won the ambush, gets the "
        "ambush, got the ambush, ambush attacker, made an ambush on, make an ambush on, makes an ambush on, made an ambush, have made an "
        "ambush on, sprung an ambush on, springs an ambush on, attacker ambushes, attackers ambush, ambush by attacker, ambush by the "
        "attacker",
        ambush, "attacker"},
-      {"ambush defender, defender ambushes, defenders ambush, ambush by defender, ambush by the defender", ambush, "defender"},
+      {"defender has ambush, defender has the ambush, defender wins ambush, defender gets ambush, ambush defender, defender ambushes, "
+       "defenders ambush, ambush by defender, ambush by the defender",
+       ambush, "defender"},
       {"ambushed", ambush, "ed"},
       {"ambushed by, is ambushed by, gets ambushed by, being ambushed by", ambush, "by"},
       {"all simultaneous, simultaneous, no ambush, nobody was ambushed, no one was ambushed, nobody is ambushed, nobody ambushes, nobody "

@@ -1606,13 +1606,15 @@ class CheckReader {
     if (leadership_) add("leadership", std::to_string(*leadership_));
     if (dm_) asked_.inputs.push_back({"dm", true});
     if (place_.building && place_.material.empty()) place_.material = "stone";  // for a roll it makes no difference
-    add("terrain", place_.as_terrain());
+    const bool is_only_place = kind_.ends_with("MC") || kind_.ends_with("TC");  // it says where they are
+    if (!is_only_place) add("terrain", place_.as_terrain());
     add("turns", turns_);
-    asked_.understood = (is_dice_ ? "two dice" : kind_) + (told_.empty() ? "" : (is_of_unit() ? " of " : ": ") + told_) + told_of_nation_ +
-                        (typed_drm_ != 0 ? ", " + model::with_sign(typed_drm_) : "") +
-                        (leadership_ ? ", " + model::with_sign(*leadership_) + " by a leader" : "") +
-                        (dm_ ? ", under Desperation Morale" : "") + (place_.as_terrain().empty() ? "" : ", in " + place_.as_terrain()) +
-                        (turns_.empty() ? "" : ", " + turns_ + " times");
+    asked_.understood =
+        (is_dice_ ? "two dice" : kind_) + (told_.empty() ? "" : (is_of_unit() ? " of " : ": ") + told_) + told_of_nation_ +
+        (typed_drm_ != 0 ? ", " + model::with_sign(typed_drm_) : "") +
+        (leadership_ ? ", " + model::with_sign(*leadership_) + " by a leader" : "") + (dm_ ? ", under Desperation Morale" : "") +
+        (place_.as_terrain().empty() ? "" : (is_only_place ? ", whose place changes nothing: " : ", in ") + place_.as_terrain()) +
+        (turns_.empty() ? "" : ", " + turns_ + " times");
   }
 
   std::string kind_{}, who_{}, told_{}, turns_{};

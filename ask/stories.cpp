@@ -221,7 +221,10 @@ void read_each(LineItems& items) {
     read_each_with(items, i);
     const bool is_of_drm =
         (i > 0 && (items[i - 1].means == drm || items[i - 1].means == flat)) || means_at(items, past_noise(items, i + 1)) == drm;
-    if (is_of_drm) items[i].means = noise;
+    const bool is_of_attacks = i > 0 && items[i - 1].means == firepower && has(items, 0, i, [](const Item& item) {
+                                 return item.means == number && item.typed.find("attacks") != std::string::npos;
+                               });  // two attacks with 8 FP each
+    if (is_of_drm || is_of_attacks) items[i].means = noise;
   }
 }
 
@@ -295,7 +298,8 @@ void read_gun_that_fires(LineItems& items, std::size_t verb) {
   const bool is_using = items[verb].means == noise && (items[verb].typed == "using" || items[verb].typed == "uses");
   if ((items[verb].means != name && !is_using) || verb == 0) return;
   const bool has_gun = has(items, 0, verb, is_machine_gun);
-  if (items[verb - 1].means != counter && !has_gun) return;
+  const bool is_relative = verb > 1 && !items[verb].apart && (items[verb - 1].typed == "that" || items[verb - 1].typed == "who");
+  if (items[verb - (is_relative ? 2 : 1)].means != counter && !has_gun) return;
   std::size_t gun_at = verb + 1;
   bool is_alone = false;
   constexpr std::array<std::string_view, 4> only{"only", "just", "its", "his"};
@@ -410,6 +414,20 @@ void read_from_hexes(LineItems& items) {
 // "447s times two"
 void read_counts_behind(LineItems& items) {
   for (std::size_t i = 0; i + 2 < items.size(); ++i) {
+    const bool is_of_them = items[i].means == counter && items[i].is_plural &&
+                            (items[i + 1].typed == "both" || items[i + 1].means == number) && items[i + 1].number < 10 &&
+                            items[i + 2].means == noise && items[i + 2].typed.starts_with("of ");  // my 548s, two of them
+    if (is_of_them) {
+      Item count = items[i + 1];
+      if (count.typed == "both") count.means = number, count.number = 2;
+      erase(items, i + 1, i + 3);
+      std::size_t begin = i;
+      while (begin > 0 && !items[begin].apart && is_one_of(items[begin - 1].means, std::array{state, quality, nation})) --begin;
+      count.apart = std::exchange(items[begin].apart, false);
+      if (is_one_of(means_at(items, i + 1), std::array{noise, in})) items[i + 1].apart = false;
+      insert(items, begin, count);
+      continue;
+    }
     const bool is_count = items[i].means == counter && items[i + 1].means == times && items[i + 1].typed == "times" &&
                           items[i + 2].means == number && items[i + 2].number < 10 && !items[i + 1].apart && !items[i + 2].apart;
     if (!is_count) continue;

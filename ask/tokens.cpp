@@ -173,6 +173,8 @@ class Scanner {
       glued_ = false;
     else if (c == '/' && glued_ && tokens_.back().text == "34" && is_digit(ahead(0)))  // T-34/85
       glued_ = true;
+    else if (c == '\'' && ahead(0) == 's' && !is_letter(ahead(1)))  // an 88L's firing
+      ++at_, glued_ = false;
     else if (c != '\'' && !(c == '-' && glued_))
       apart_ = true, slash_ = slash_ || (c == '/' && !(glued_ && ahead(0) != ' ')), glued_ = false;  // 467/9-1 is one stack
   }
@@ -246,8 +248,15 @@ class Scanner {
   void take_plural() {
     const std::size_t mark = ahead(0) == '\'' ? 1 : 0;
     if (ahead(mark) != 's' || is_letter(ahead(mark + 1)) || is_digit(ahead(mark + 1))) return;
-    tokens_.back().is_plural = true;
+    tokens_.back().is_plural = mark == 0 || !is_before_deed(mark + 2);
     at_ += mark + 1;
+  }
+
+  // 447's sitting: it is one.
+  bool is_before_deed(std::size_t word) const {
+    std::size_t end = word;
+    while (is_letter(ahead(end))) ++end;
+    return end > word + 3 && ahead(word - 1) == ' ' && text_.substr(at_ + word, end - word).ends_with("ing");
   }
 
   bool take_pair(const std::string& first) {
@@ -335,6 +344,11 @@ class Scanner {
     }
     std::string word;
     while (is_letter(ahead(0)) || is_digit(ahead(0)) || (ahead(0) == '\'' && is_letter(ahead(1)))) {
+      const bool is_short_is = ahead(0) == '\'' && ahead(1) == 's' && !is_letter(ahead(2)) && word_of(word) && !word_of(word + "s");
+      if (is_short_is) {  // SAN's 5
+        at_ += 2;
+        break;
+      }
       if (ahead(0) != '\'') word += ahead(0);
       ++at_;
     }

@@ -29,7 +29,7 @@ bool fights(const Item& item) {
 std::size_t unit_at(const LineItems& items, std::size_t at) {
   constexpr std::array before{noise, number, state, concealed, nation, quality, squads, half_squads};
   const std::size_t begin = at;
-  while (at < items.size() && is_one_of(items[at].means, before)) ++at;
+  while (at < items.size() && (is_one_of(items[at].means, before) || items[at].typed == "x")) ++at;  // 2 x 447
   if (means_at(items, at) == counter) return at;
   while (at > begin && items[at - 1].means == noise) --at;
   const bool is_named = at > begin + 1 && is_one_of(items[at - 1].means, std::array{squads, half_squads}) &&
@@ -134,8 +134,9 @@ void read_target_behind_comma(LineItems& items) {
     if (!items[begin].apart || target != items.size()) return;
     target = begin;
   }
-  const bool is_placed =
-      target < items.size() && has(items, target, items.size(), [](const Item& item) { return is_of_place(item) || item.means == moving; });
+  const bool is_placed = target < items.size() && has(items, firer, items.size(), [](const Item& item) {
+                           return is_of_place(item) || is_one_of(item.means, std::array{moving, ffmo, ffnam});
+                         });
   if (!is_placed) return;
   items[target].apart = false;
   insert(items, target, word(Means::at, "at"));
@@ -285,6 +286,44 @@ void name_machine_guns(LineItems& items) {
   }
 }
 
+// "Runs across the road in front of my 467": who fires at him.
+void read_running_past(LineItems& items) {
+  if (has(items, means_any(std::array{Means::at, takes, close_combat, check, either, vehicle}))) return;
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool is_it = items[i].means == noise && (items[i].typed == "in front of my" || items[i].typed == "in front of our");
+    if (!is_it || !has_counter(items, 0, i) || !has(items, 0, i, means_that(moving)) || unit_at(items, i + 1) == items.size()) continue;
+    items[i] = word(takes, "hit by");
+    return;
+  }
+}
+
+// "What will my 467 do to your 447?": at whom.
+void read_doing_to(LineItems& items) {
+  if (has(items, means_any(std::array{Means::at, takes, close_combat, check}))) return;
+  for (std::size_t i = 1; i + 2 < items.size(); ++i) {
+    const bool is_it = items[i].means == noise && items[i].typed == "do" && items[i + 1].typed == "to" && has_counter(items, 0, i) &&
+                       unit_at(items, i + 2) < items.size();
+    if (is_it) items[i + 1] = word(Means::at, "at");
+  }
+}
+
+// "A +1 hindrance between my 12 FP and a 548": at whom.
+void read_fire_between(LineItems& items) {
+  const auto between = first_that(items, [](const Item& item) { return item.means == not_asked && item.typed == "between"; });
+  if (between == items.size() || has(items, means_any(std::array{Means::at, takes, close_combat}))) return;
+  for (std::size_t i = between + 2; i + 1 < items.size(); ++i) {
+    if (items[i].means != with || items[i].typed != "and") continue;
+    const bool is_fire = has(items, between, i, means_that(firepower)) && !has_counter(items, between, i);
+    if (!is_fire || unit_at(items, i + 1) == items.size()) return;
+    for (std::size_t k = between; k < i; ++k) {
+      if (items[k].means == name && items[k].typed == "fire") items[k].means = noise;  // a base of fire
+    }
+    items[between].means = noise;
+    items[i] = word(Means::at, "at");
+    return;
+  }
+}
+
 // "Runs in front of 8 FP": what he takes; "stands in front of a 447 and fires": at whom.
 void read_in_front_of(LineItems& items) {
   for (std::size_t i = 0; i + 3 < items.size(); ++i) {
@@ -373,6 +412,9 @@ void read_word_order(LineItems& items) {
   of_word_order::drop_way_of_fire(items);
   of_word_order::read_assault_mark(items);
   of_word_order::read_between(items);
+  of_word_order::read_fire_between(items);
+  of_word_order::read_running_past(items);
+  of_word_order::read_doing_to(items);
   of_word_order::read_jump_with(items);
   of_word_order::read_held_place(items);
   of_word_order::read_into_place(items);
