@@ -1572,8 +1572,11 @@ class AttackReader {
     add("fire", fire_);
     add("weapon", weapon_);
     if (has_drm_) add("drm", std::to_string(drm_));
-    if (weapon_ == "residual") {  // the others are of who fires
-      for (std::string& other : then_) other += other.find("residual") == std::string::npos ? ",weapon=small-arms" : "";
+    if (weapon_ == "residual" || caliber_) {  // the others are of who fires
+      for (std::string& other : then_) {
+        const bool says_what = other.find("residual") != std::string::npos || other.find("weapon=") != std::string::npos;
+        if (!says_what) other += ",weapon=small-arms";
+      }
     }
     for (Group& group : targets_) {
       if (is_broken(group) || !then_.empty()) group.broken_morale = other_broken_morale(group);

@@ -1475,6 +1475,7 @@ class CheckReader {
       }
       std::erase_if(units_[leader].states, [](const std::string& said) { return said.empty() || said == "dm" || said == "broken"; });
       say_leadership(leadership_said(units_[leader]));
+      if (units_[1 - leader].is_leader) helper_ = units_[leader].unit;  // he may be no better
       units_.erase(units_.begin() + static_cast<std::ptrdiff_t>(leader));
     }
     std::vector<std::string> of_number;
@@ -1603,7 +1604,10 @@ class CheckReader {
     if (drm_ != 0) add("drm", std::to_string(drm_));
     add("nation", of_nation_);
     add("class", of_class_);
-    if (leadership_) add("leadership", std::to_string(*leadership_));
+    if (!helper_.empty())
+      add("leader", helper_);
+    else if (leadership_)
+      add("leadership", std::to_string(*leadership_));
     if (dm_) asked_.inputs.push_back({"dm", true});
     if (place_.building && place_.material.empty()) place_.material = "stone";  // for a roll it makes no difference
     const bool is_only_place = kind_.ends_with("MC") || kind_.ends_with("TC");  // it says where they are
@@ -1617,7 +1621,7 @@ class CheckReader {
         (turns_.empty() ? "" : ", " + turns_ + " times");
   }
 
-  std::string kind_{}, who_{}, told_{}, turns_{};
+  std::string kind_{}, who_{}, told_{}, turns_{}, helper_{};  // who helps another leader
   int drm_ = 0, typed_drm_ = 0;
   bool is_dice_ = false, is_joined_ = false, is_behind_roll_ = false, dm_ = false, gun_exhausted_ = false, is_alone_ = false,
        is_any_leader_ = false, is_at_ = false, is_enemy_phase_ = false, is_of_tank_ = false, is_of_gun_ = false, is_of_oba_ = false,

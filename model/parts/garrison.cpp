@@ -528,16 +528,18 @@ void Garrison::rout_under_fire(State& s, Roll roll, Outcomes& outcomes) const {
   const int i = s.routs - 1;
   UnitStatus& r = s.units[index(i)];
   const int level = morale_level(unit(i), awakened(r));
-  const bool is_wound = std::exchange(s.wounds, std::uint8_t{0}) != 0;
+  const auto wound = static_cast<Wound>(std::exchange(s.wounds, std::uint8_t{0}));
+  const bool is_wound = wound != Wound::none;
+  const bool is_casualty = roll.sum() == 12;  // A10.31
   if (is_wound) {
-    r = status_of(wounded(awakened(r), roll.colored), false);
+    r = status_of(wounded(awakened(r), roll.colored, wound), false);
   } else if (roll.sum() > level) {
     if (is_smc(unit(i))) {
-      s.wounds = 1;
+      s.wounds = static_cast<std::uint8_t>(is_casualty ? Wound::by_original_12 : Wound::normal);
       outcomes.tell([&] { return "against " + std::to_string(level) + "; " + equals_of(i).label + " takes a wound"; });
       return;
     }
-    r = status_of(reduced(unit(i), awakened(r)), false);
+    r = status_of(is_casualty ? eliminated(awakened(r)) : reduced(unit(i), awakened(r)), false);
   }
   outcomes.tell([&] {
     return (is_wound ? "" : "against " + std::to_string(level) + "; ") + equals_of(i).label + (r.eliminated ? " is eliminated" : " routs");
@@ -808,7 +810,7 @@ int Garrison::stage(const State& s) const {
   if (s.attacked == 2) return losses_->stage(s.struck);
   if (s.attacked) return stack_->stage(s.active);
   if (s.ptc) return s.ptc - 1;
-  if (s.routs) return 2 * (s.routs - 1) + s.wounds;
+  if (s.routs) return 2 * (s.routs - 1) + (s.wounds != 0 ? 1 : 0);
   if (s.rally) return 2 * (s.rally - 1) + s.wounds;
   return s.lot;
 }

@@ -48,6 +48,7 @@ struct HeShot {
   int more_acquired = 0;                    ///< the DRM that acquisition can still bring (C6.5)
   int rate_of_fire = 0;                     ///< the highest colored To Hit dr with which it fires again (C2.24)
   bool has_multiple_hits = false;           ///< by C3.8
+  bool hits_one_unit = false;               ///< of a Panzerfaust: by Random Selection (C13)
   int target = 0;                           ///< the Location at which direct fire or a DC is aimed
   std::array<bool, most_levels + 2> los{};  ///< the Locations that fire on the Area Target Type can reach
   bool hits_one_location() const { return fire == Fire::direct; }

@@ -228,12 +228,17 @@ void Assault::resolve_he(State& s, Outcomes& outcomes) const {
       const IftAttack how = he.attack_at(s.he, level, hit);
       outcomes.tell([&] {
         const std::string text = in_words(how, s.he.original_dr, in_.locations[index(location)].name);
-        return hit == HitIs::critical ? "for its one target, " + text : text;
+        const bool is_of_one = hit == HitIs::critical || he.situation().shot.hits_one_unit;
+        return is_of_one ? "for its one target, " + text : text;
       });
       return ift_result(how.column, s.he.original_dr + how.drm);
     };
-    results[index(location)] = result_of(HitIs::normal);
-    if (he.singles_out(s.he, level)) critical[index(location)] = result_of(HitIs::critical);
+    const bool hits_one_unit = he.situation().shot.hits_one_unit;
+    results[index(location)] = hits_one_unit ? IftResult{} : result_of(HitIs::normal);
+    if (he.singles_out(s.he, level))
+      critical[index(location)] = result_of(HitIs::critical);
+    else if (hits_one_unit)
+      critical[index(location)] = result_of(HitIs::normal);
   }
   breach(s, outcomes);
   if (rubbles) take_down(s, ruins_.bring_down(s.ruins, hex_of_target(s), s.he.stays, scene_of_ruins(s)), outcomes);

@@ -80,7 +80,11 @@ std::optional<Terrain> further_terrain_of(const AttackInputs& in) {
 bool is_in_open_ground(const AttackInputs& in) {
   return is_open_ground(terrain_of(in)) && is_open_ground(further_terrain_of(in).value_or(Terrain::open));
 }
-bool is_in_the_open(const AttackInputs& in) { return is_in_open_ground(in) && in.hindrance == 0 && !in.height_advantage; }
+// Only what is fired from below is fired at a higher target (B10.31).
+bool has_height_advantage(const AttackInputs& in) {
+  return in.height_advantage && (is_small_arms(in) || is_ft(in) || in.caliber.has_value());
+}
+bool is_in_the_open(const AttackInputs& in) { return is_in_open_ground(in) && in.hindrance == 0 && !has_height_advantage(in); }
 
 // What HE bursts in (B16.31).
 Terrain bursts_in(const AttackInputs& in) { return in.also == Terrain::marsh ? Terrain::marsh : in.terrain; }
@@ -180,6 +184,13 @@ void forget_who_directs(AttackInputs& in) {
   in.cowering = Cowering::automatic;
 }
 
+// An attack by something else than the Gun of the first has neither its To Hit DR nor its Air Bursts.
+void forget_gun(AttackInputs& in) {
+  in.caliber.reset(), in.fire.reset(), in.to_hit.reset(), in.th_number.reset();
+  in.gun = {};
+  in.levels_above = 0;
+}
+
 // What is asked about it: all that stays as it was, and what is its own.
 AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
   AttackInputs in = first;
@@ -197,15 +208,17 @@ AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
   }
   if (following.is_residual()) {
     forget_who_directs(in);
-    in.caliber.reset(), in.fire.reset();
+    forget_gun(in);
     in.hindrance = in.ec = 0;
     in.hardship = {};
-    in.height_advantage = false;
+    in.concealed = in.height_advantage = false;
     in.weapon = Weapon::residual;
   }
   std::string_view rest = following.own;
-  const bool changes_weapon = rest.find("weapon=") != std::string_view::npos && rest.find("weapon=small-arms") == std::string_view::npos;
-  if (changes_weapon) forget_who_directs(in);
+  const bool has_weapon = rest.find("weapon=") != std::string_view::npos;
+  if (has_weapon) forget_gun(in);
+  if (has_weapon && rest.find("weapon=small-arms") == std::string_view::npos) forget_who_directs(in);
+  if (rest.find("weapon=mines") != std::string_view::npos) in.hardship = {};  // nobody fires them
   std::set<std::string> given;
   while (!rest.empty()) {
     const auto comma = std::min(rest.find(','), rest.size());
@@ -500,6 +513,9 @@ std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation&
     notes.emplace_back("--edition has no effect: the editions differ in Residual FP at a Rowhouse vertex only (B23.31)");
   if (is_natural(in.terrain) && (in.caliber || is_ft(in) || is_dc(in) || is_mol(in)))
     notes.emplace_back("whether it burns is not part of this question: a Flame is, of buildings and rubble (B25)");
+  const bool is_shelled_again =
+      in.caliber && std::any_of(in.then.begin(), in.then.end(), [](const auto& then) { return following_of(then).is_like_the_first(); });
+  if (is_shelled_again) notes.emplace_back("the attacks that follow are HE, as the first: --then 8,weapon=small-arms is none (C6.8)");
   const bool goes_on = situation.attacks.size() > 1 || situation.again;
   const bool differs = std::any_of(situation.attacks.begin(), situation.attacks.end(), [](const AttackOnEach& attack) {
     return attack[TargetStatus::pinned].drm != attack[TargetStatus::unpinned].drm;
@@ -694,7 +710,7 @@ std::vector<Modifier> tem_rows(const AttackInputs& in) {
   if (!in.tem_of.empty()) rows.front().reason += ", " + in.tem_of;
   int total = 0;
   for (const Modifier& row : rows) total += row.amount;
-  if (in.height_advantage && total <= 0 && against(in) == Against::direct_fire) rows.push_back({+1, "Height Advantage", "B10.31"});
+  if (has_height_advantage(in) && total <= 0 && against(in) == Against::direct_fire) rows.push_back({+1, "Height Advantage", "B10.31"});
   return rows;
 }
 
@@ -836,6 +852,8 @@ void add_own_attack(AttackSituation& situation, const AttackInputs& before, cons
     const IftAttack& left_by = situation.attacks.back()[situation.status()];
     if (!leaves_residual_fp(before))
       throw BadInput({}, "{then residual} where no Residual FP is left", "OBA, mines and Residual FP leave none, A8.2", "leave it out");
+    if (before.phase == FirePhase::advancing || before.phase == FirePhase::opportunity)
+      throw BadInput({}, "{then residual} where no Residual FP is left", "only fire of the enemy's MPh leaves it, A8.2", "leave it out");
     column = residual_left(before, left_by.column);
     if (left_by.cowering_columns > 0)
       situation.if_cowered[situation.attacks.size()] = residual_left(before, columns_left(left_by.column, left_by.cowering_columns));

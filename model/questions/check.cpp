@@ -560,6 +560,13 @@ void require_able(const CheckInputs& in, const KindOfCheck& row, const UnitEntry
   const auto is = [&](std::initializer_list<std::string_view> names) {
     return std::find(names.begin(), names.end(), row.name) != names.end();
   };
+  if (!in.leader.empty() && is_leader(unit)) {
+    const Unit helper = at_field("leader", [&] { return parse_unit(in.leader); }).unit;
+    const bool is_broken = is({"rally", "interdiction"});
+    if (morale_level(helper, helper.start) <= morale_level(unit, is_broken ? broken(now) : now))
+      throw BadInput("leader", "{leader " + in.leader + "} of a leader " + typed.name, "his own Morale Level is not higher, A10.7",
+                     "leave it out");
+  }
   if (row.kind == CheckKind::wound && !is_smc(unit)) refuse_who(in, "only SMC are wounded, A17.1", "give it like 9-1");
   if (is({"entrench"}) && is_smc(unit)) refuse_who(in, "MMC entrench, B27.11", "give it like 4-6-7");
   if (is({"leader-creation"}) && is_smc(unit)) refuse_who(in, "MMC create leaders, A18.11", "give it like 4-6-7");

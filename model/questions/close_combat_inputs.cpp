@@ -251,11 +251,10 @@ Side side_of_vehicle(const CloseCombatInputs& in) {
 
 namespace {
 
+// A12.14: somebody of them may be concealed.
 void require_concealable(const std::vector<UnitEntry>& units) {
-  for (const UnitEntry& entry : units) {
-    if (const auto why = never_concealed(entry.unit.start))
-      throw BadInput("concealed", "{concealed} of a side with a " + std::string(*why) + " unit", "it is Known, A12.14", "leave it out");
-  }
+  if (std::all_of(units.begin(), units.end(), [](const UnitEntry& entry) { return never_concealed(entry.unit.start); }))
+    throw BadInput("concealed", "{concealed} of a side that is all broken", "broken units are Known, A12.14", "leave it out");
 }
 
 std::optional<int> paatc_of(const CloseCombatInputs& in, Side infantry, const CloseCombatVehicle& vehicle) {

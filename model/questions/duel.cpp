@@ -388,6 +388,7 @@ Duel::State Duel::take_shot(State s, std::uint32_t news, Outcomes& outcomes) con
   if (has(Shot::absent)) runs_out(s.vehicles[i]);
   if (has(Shot::malfunctions)) {
     s.vehicles[i].gun = malfunctions;
+    s.vehicles[i].acquired = 0;  // C6.5
     once(malfunctions_[i], 0, i);
   }
   if (has(Shot::immobilized)) {
@@ -410,7 +411,7 @@ Duel::State Duel::take_shot(State s, std::uint32_t news, Outcomes& outcomes) con
     s.last_round = 0;
     runs_out(s.vehicles[i]);
   }
-  if (acquires_ && s.vehicles[i].acquired < most_acquired_in_duel) ++s.vehicles[i].acquired;
+  if (acquires_ && s.vehicles[i].gun != malfunctions && s.vehicles[i].acquired < most_acquired_in_duel) ++s.vehicles[i].acquired;
   if (s.vehicles[at].is_out == 0 && can_fire(s, i)) {
     const bool may_be_intensive = s.intensive == 0 && intensive_[i].has_value();
     if (s.again == 0 && may_be_intensive) s.intensive = 1;

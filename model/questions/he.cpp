@@ -119,7 +119,8 @@ Occupants::Results He::hit_occupants(State& s, Outcomes& outcomes) const {
     const IftAttack attack = attack_.attack_at(a, location, hit);
     outcomes.tell([&] {
       const std::string text = in_words(attack, a.original_dr, place_name(building, location));
-      return hit == HitIs::critical ? "for its one target, if it is there: " + text : text;
+      const bool is_of_one = hit == HitIs::critical || situation().shot.hits_one_unit;
+      return is_of_one ? "for its one target, if it is there: " + text : text;
     });
     return ift_result(attack.column, a.original_dr + attack.drm);
   };
@@ -129,8 +130,12 @@ Occupants::Results He::hit_occupants(State& s, Outcomes& outcomes) const {
       occupants_.eliminate(s.occupants, location);
       outcomes.tell([&] { return units_at(situation(), location) + " eliminated by the rubble"; });
     } else if (attacks && attack_.hits(a, location, Effect::attack)) {
-      results[index(location)].normal = result_of(location, HitIs::normal);
-      if (attack_.is_critical(a)) results[index(location)].critical = result_of(location, HitIs::critical);
+      const bool hits_one_unit = situation().shot.hits_one_unit;
+      if (!hits_one_unit) results[index(location)].normal = result_of(location, HitIs::normal);
+      if (attack_.is_critical(a))
+        results[index(location)].critical = result_of(location, HitIs::critical);
+      else if (hits_one_unit)
+        results[index(location)].critical = result_of(location, HitIs::normal);
     }
   }
   return results;

@@ -98,6 +98,7 @@ HeShot shot_of(const HeInputs& in, const Building& building) {
   }
   shot.column_at_units = in.concealed ? *column_for_firepower(firepower_of(in) / 2.0, table) : shot.column;
   shot.column_of_critical_hit = critical_hit_of(firepower_of(in), table).column;
+  shot.hits_one_unit = in.ammo == Ammo::pf;
   shot.can_rubble = in.ammo != Ammo::he || *in.caliber >= smallest_rubbling_caliber;
   if (is_dc(in.ammo)) shot.malfunctions_from = dc_malfunctions_from(in.non_elite) - in.enemy_units;
   shot.target = in.level.empty() ? 0 : parse_location("level", in.level, building);

@@ -249,6 +249,7 @@ std::vector<std::string> summary_of(const HeInputs& in, const HeSituation& situa
     lines.push_back("malfunctions on " + original_from(situation.shot.malfunctions_from) +
                     (in.enemy_units > 0 ? ": +1 for each enemy unit there (A23.2, A23.7)" : " (A23.2)"));
   if (situation.units.size() > 1) lines.push_back(places_in_words(situation));
+  if (situation.units.size() > 1 && situation.shot.hits_one_unit) lines.emplace_back("it hits one of them, by Random Selection (C13)");
   if (!situation.most_shots)
     lines.push_back(situation.shot.hits_one_location() ? "shots until that level is rubble" : "shots until the whole hex is rubble");
   else if (*situation.most_shots > 1)

@@ -305,3 +305,53 @@ TEST_CASE("what a weapon of an assault has not is refused") {
   refused({.name = "it", .target = "A1", .enter = true, .weapon = Weapon::ft}, "weapon");
   refused({.name = "it", .target = "A1", .leadership = -1, .weapon = Weapon::ft}, "no leader");
 }
+
+TEST_CASE("small arms behind HE have the TEM and cower (C6.8, A7.9), a minefield has nobody's DRM (B28.41)") {
+  const AttackInputs in{.caliber = 75, .targets = {"4-4-7"}, .terrain = Terrain::stone, .then = {"8,weapon=small-arms"}};
+  double lost = 0, eliminated = 0;
+  for (int first = 0; first < 36; ++first) {
+    for (const auto& [units, p] : naive_units_after({{}}, printed_cell(12, 0, first / 6 + first % 6 + 2))) {
+      const bool is_dead = units.front().kind == 'x';
+      for (int second = 0; second < 36; ++second) {
+        const int colored = second / 6 + 1, white = second % 6 + 1;
+        const double share = p / 36 / 36;
+        if (is_dead) {
+          lost += share, eliminated += share;
+          continue;
+        }
+        for (const auto& [losses, q] : naive_losses(units, printed_cell(8, colored == white ? 1 : 0, colored + white + 3))) {
+          lost += share * q * losses.broken_or_eliminated;
+          eliminated += share * q * losses.eliminated;
+        }
+      }
+    }
+  }
+  const auto odds = exact_odds(Attack(in));
+  CHECK(odds.at("any broken or eliminated") == Approx(lost).epsilon(1e-12));
+  CHECK(odds.at("any eliminated") == Approx(eliminated).epsilon(1e-12));
+
+  const AttackInputs mines{.targets = {"4-4-7"}, .then = {"6,weapon=mines"}, .by = {"4-6-7,cx", "4-6-7"}, .range = 3};
+  AttackInputs fresh = mines;
+  fresh.by = {"4-6-7", "4-6-7"}, fresh.drm = 1, fresh.then = {"6,weapon=mines,drm=0"};
+  CHECK(exact_odds(Attack(mines)).at("any eliminated") == Approx(exact_odds(Attack(fresh)).at("any eliminated")).epsilon(1e-12));
+}
+
+TEST_CASE("only what is fired from below meets Height Advantage, and a critical hit does not reverse it (B10.31, C3.71)") {
+  const AttackInputs residual{
+      .fp = "4", .targets = {"4-4-7"}, .weapon = Weapon::residual, .moving = Movement::normal, .height_advantage = true};
+  AttackInputs level = residual;
+  level.height_advantage = false;
+  CHECK(exact_odds(Attack(residual)) == exact_odds(Attack(level)));
+
+  const AttackInputs shell{.caliber = 75, .targets = {"4-4-7"}, .range = 9, .height_advantage = true};
+  const AttackSituation situation = attack_situation(shell);
+  CHECK((*situation.critical_hit)[TargetStatus::unpinned].drm == 0);
+}
+
+TEST_CASE("who is broken or berserk is not concealed (A12.14), and some fire leaves no Residual FP (A8.2)") {
+  for (const char* unit : {"4-4-7,broken", "4-4-7,berserk", "4-4-7,disrupted"})
+    CHECK_THROWS_WITH(Attack({.fp = "8", .targets = {unit}, .concealed = true}), Contains("A12.14"));
+  CHECK_NOTHROW(Attack({.fp = "8", .targets = {"4-4-7"}, .then = {"residual"}, .concealed = true}));
+  for (const FirePhase phase : {FirePhase::advancing, FirePhase::opportunity})
+    CHECK_THROWS_WITH(Attack({.targets = {"4-4-7"}, .then = {"residual"}, .by = {"4-6-7"}, .range = 3, .phase = phase}), Contains("A8.2"));
+}

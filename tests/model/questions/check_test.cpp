@@ -65,6 +65,7 @@ TEST_CASE("a Morale Check, of 36 faces (A10.3, A7.8, A10.31)") {
     CHECK(exact_odds(Check({.kind = "rally", .who = {std::to_string(level)}, .dm = true})).at("rallies") == Approx(at_most(level - 4)));
   }
   CHECK_THROWS_WITH(Check({.kind = "2MC", .who = {"12"}}), Contains("Morale Levels"));
+  CHECK(exact_odds(Check({.kind = "NMC", .who = {"8-0"}, .leader = "9-1"})).at("passes") == Approx(at_most(9)));
   // A half-squad is eliminated by an Original 12; a leader breaks, and dies of 5 or 6.
   CHECK(exact_odds(Check({.kind = "NMC", .who = {"hs:2-4-7"}})).at("eliminated") == Approx(1.0 / 36));
   CHECK(exact_odds(Check({.kind = "NMC", .who = {"9-1"}})).at("eliminated") == Approx(2.0 / 6 / 36));
@@ -187,6 +188,7 @@ TEST_CASE("snipers, rates of fire and the small dice, of 36 and of 6 faces") {
   CHECK(small({.kind = "climbing"}, "passes") == Approx(at_most(9)));
   CHECK(small({.kind = "climbing", .drm = 1}, "falls") == Approx(1 - at_most(9)));
   CHECK(small({.kind = "wound"}, "eliminated") == Approx(2.0 / 6));
+  CHECK(small({.kind = "wound"}, "wounded") == Approx(4.0 / 6));
   CHECK(small({.kind = "wound", .who = {"9-1,wounded"}}, "eliminated") == Approx(3.0 / 6));
   CHECK(small({.kind = "search-casualties", .drm = -1}, "casualties") == Approx(2.0 / 6));
   CHECK(small({.kind = "search", .drm = -2}, "all are searched") == Approx(2.0 / 6));
@@ -423,6 +425,10 @@ TEST_CASE("what is no check is refused") {
            {{.kind = "rally", .who = {"4-6-7"}, .turns = "until"}, "give a number"},
            {{.kind = "repair", .who = {"2"}, .leadership = -1}, "no leader helps"},
            {{.kind = "wound", .who = {"4-6-7"}}, "only SMC"},
+           {{.kind = "MOL", .who = {"4-4-7,pinned"}}, "A7.8"},
+           {{.kind = "rally", .who = {"4-4-7,pinned"}}, "a broken unit is never pinned"},
+           {{.kind = "NMC", .who = {"9-1"}, .leader = "8-1"}, "his own Morale Level is not higher, A10.7"},
+           {{.kind = "rally", .who = {"9-1"}, .leader = "9-2"}, "his own Morale Level is not higher, A10.7"},
            {{.kind = "wound", .who = {"9-1"}, .leader = "9-2"}, "no leader helps"},
            {{.kind = "PF", .who = {"4-6-7"}, .leadership = -1}, "no leader helps"},
            {{.kind = "heat-of-battle", .who = {"4-6-7"}, .leader = "9-2"}, "no leader helps"},

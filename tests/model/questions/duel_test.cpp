@@ -56,7 +56,7 @@ void fire_once(const Both& from, std::size_t by, const std::array<ByHand, 2>& ha
       const double part = odds / 36;
       const bool breaks = c + w >= hand.breaks_from, again = c <= hand.rate && !breaks;
       if (breaks) next[by].gun = 1;
-      next[by].acquired = std::min(2, next[by].acquired + 1);
+      next[by].acquired = breaks ? 0 : std::min(2, next[by].acquired + 1);  // C6.5
       const auto after = [&](const Both& then, double share) { (again && !then[at].out ? again_from : to)[then] += share; };
       if (c + w > hand.needed + from[by].acquired) {
         after(next, part);

@@ -682,3 +682,24 @@ TEST_CASE("how many of all levels are lost, against the naive enumeration of eac
   for (const auto& [count, odds] : lost) CHECK(ours.at("units broken or eliminated").at(count) == Approx(odds).margin(1e-12).epsilon(0));
   CHECK(exact_odds(He(in)).at("any broken or eliminated") == Approx(1 - lost[0]).epsilon(1e-12));
 }
+
+TEST_CASE("a Panzerfaust hits one unit, by Random Selection (C13)") {
+  HeInputs in = without_caliber(Ammo::pf, stone, 1);
+  in.occupants = {"0=4-4-7", "0=4-6-7"};
+  std::map<std::string, double> expected;
+  for (int colored = 1; colored <= 6; ++colored) {
+    for (int white = 1; white <= 6; ++white) {
+      const int dr = colored + white;
+      const double rubble = dr == 2 ? 1.0 / 6 : 0;  // a 2KIA, and a dr of 1, +1 for stone
+      for (const char* event : {"any broken or eliminated", "all broken or eliminated"}) expected[event] += rubble / 36;
+      NaiveCells cells("-");
+      cells.on_struck = printed_cell(16, 0, dr);
+      for (const auto& [events, p] : naive_result({{}, {}}, cells)) {
+        for (const std::string& event : events) expected[event] += p * (1 - rubble) / 36;
+      }
+    }
+  }
+  const auto odds = exact_odds(He(in));
+  for (const char* event : {"any broken or eliminated", "all broken or eliminated"})
+    CHECK(odds.at(event) == Approx(expected.at(event)).epsilon(1e-12));
+}

@@ -104,6 +104,10 @@ struct Setting {
   }
 };
 
+// Who has been immobilized is in Motion no more (D2.4).
+bool was_in_motion(const Setting& in) { return in.tank.typed.find("motion") != std::string::npos; }
+bool has_stopped(const Setting& in, const Fight& f) { return was_in_motion(in) && f.immobile; }
+
 bool is_over(const Fight& f) { return f.wreck || f.abandoned; }
 
 void lose_one(Paths& paths, Soldier& m) {
@@ -137,7 +141,7 @@ void infantry_strikes(Paths& paths, Fight& f, const Setting& in, int ambush_drm,
     value += (with ? 1 : 0) + in.ccv;
     if (main->pinned || (with && with->pinned)) value -= 1;
     if (at_concealed) value -= 1;
-    int drm = in.tank.drm + in.infantry_drm + ambush_drm - (in.street ? 1 : 0) - (f.immobile ? 1 : 0);
+    int drm = in.tank.drm + in.infantry_drm + ambush_drm - (in.street ? 1 : 0) - (f.immobile ? 1 : 0) - (has_stopped(in, f) ? 2 : 0);
     if (with && with->kind == "leader" && !with->pinned) drm += std::min(0, with->leadership + (with->wounded ? 1 : 0));
     if (main->kind == "hero" || (with && with->kind == "hero")) drm -= 1;
     // What it does, and whether it is an Original 2 or 12.
@@ -189,7 +193,7 @@ std::pair<int, int> vehicle_strikes(Paths& paths, const Fight& f, const Setting&
   defense += std::min(mmc, smc) + std::max(0, smc - mmc) * (2 + in.ccv);
   defense = std::max(1.0, defense);
   if (at_concealed) attack /= 2;
-  if (in.tank.typed.find("motion") != std::string::npos) attack /= 2;
+  if (was_in_motion(in) && !f.immobile) attack /= 2;
   const int number = kill_number(attack, defense);
   const int drm = in.vehicle_drm + ambush_drm + (in.street ? 1 : 0);
   const auto effect = [&](int final_dr) { return final_dr < number ? 2 : final_dr == number ? 1 : 0; };
@@ -468,6 +472,7 @@ TEST_CASE("what Close Combat with a vehicle refuses, with its reason") {
   refused_vehicle({.attackers = squad, .defenders = {"vehicle:Pantherr"}}, "the nearest are");
   refused_vehicle({.attackers = squad, .defenders = {"Panther,flying"}}, "unknown attribute");
   refused_vehicle({.attackers = squad, .defenders = {"Panther,motion,immobile"}}, "not in Motion");
+  refused_vehicle({.attackers = squad, .defenders = {"Panther,ce,bu"}}, "not both");
   refused_vehicle({.attackers = squad, .defenders = {"Panther,escort=9"}}, "0 to 6");
   refused_vehicle({.attackers = squad, .defenders = {"vehicle,ot"}}, "mg=5");
   refused_vehicle({.attackers = squad, .defenders = panther, .hand_to_hand = true}, "J2.31");
