@@ -799,9 +799,7 @@ class AttackReader {
       return;
     }
     const bool before_firers = sides_[i] == Side::attacker && has_units_of(Side::attacker, 0, e_.size());
-    constexpr std::array<std::string_view, 3> ways{"across ", "down ", "over "};
-    const bool is_way = e_[i].means == terrain && e_[i].value == "open" &&
-                        std::any_of(ways.begin(), ways.end(), [&](std::string_view way) { return e_[i].typed.starts_with(way); });
+    const bool is_way = is_way_of_fire(e_[i].means, e_[i].value, e_[i].typed);
     if (before_firers && is_way) return;                                   // over what they fire
     const bool is_behind_unit = begin > 0 && e_[begin - 1].means == unit;  // 467 (stone) fires at 447 (woods)
     if (before_firers && is_behind_unit && has_place_of(Side::target)) {

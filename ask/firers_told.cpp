@@ -13,13 +13,9 @@ namespace {
 
 using enum Means;
 
-// Whether another word says it, or another question is asked; "at 6 hexes" says nothing of that.
-bool is_said(const LineItems& items) {
-  if (has(items, means_any(std::array{takes, close_combat, vehicle, either, then, check}))) return true;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (items[i].means == Means::at && !is_hexes_at(items, i + 1)) return true;
-  }
-  return false;
+// Whether another word says who fires, or another question is asked.
+bool is_told_otherwise(const LineItems& items) {
+  return has(items, means_any(std::array{takes, close_combat, vehicle, either, then, check})) || has_aim(items, 0, items.size());
 }
 
 bool watches(const Item& item) {
@@ -28,7 +24,7 @@ bool watches(const Item& item) {
   return item.means == noise && is_among(verbs, item.typed);
 }
 
-void be_shot(Item& item) { item.means = name, item.value = "attack", item.typed = "fires"; }
+void make_fire_verb(Item& item) { item.means = name, item.value = "attack", item.typed = "fires"; }
 
 bool fires_at_pronoun(const Item& item) {
   constexpr std::array<std::string_view, 4> pronouns{" at it", " at him", " on it", " at them"};
@@ -76,7 +72,7 @@ void read_shooting_at_it(LineItems& items) {
 
 // "A 447 runs while a 467 sees it at 6 hexes", "breaking a 447 if a 467 fires from 3 hexes": nobody is named behind what he does.
 void read_deed_behind_if(LineItems& items) {
-  if (is_said(items)) return;
+  if (is_told_otherwise(items)) return;
   for (std::size_t deed = 1; deed < items.size(); ++deed) {
     const bool is_shot = items[deed].means == name && items[deed].value == "attack";
     if (!is_shot && !watches(items[deed])) continue;
@@ -86,9 +82,7 @@ void read_deed_behind_if(LineItems& items) {
     // A 467 who covers while a 447 fires is no target.
     const bool is_of_target = is_condition && has(items, 0, clause, means_any(std::array{moving, event}));
     if (!is_of_target || has(items, 0, clause, means_any(std::array{name, from}))) continue;
-    for (Item& item : items) {
-      if (watches(item)) be_shot(item);
-    }
+    make_fire_verb(items[deed]);
     return put_takes(items, clause);
   }
 }
@@ -129,8 +123,8 @@ std::vector<Together> groups_of(const LineItems& items, std::size_t end) {
     if (!is_someone(items, i)) continue;
     int count = 1;
     const std::size_t begin = begin_of_someone(items, i, count);
-    const bool goes_on =
-        !groups.empty() && !has(items, groups.back().end, begin, [&](const Item& item) { return !is_one_of(item.means, joints); });
+    const bool goes_on = !groups.empty() && !items[begin].apart &&
+                         !has(items, groups.back().end, begin, [&](const Item& item) { return !is_one_of(item.means, joints); });
     if (!goes_on) groups.push_back({.begin = begin, .end = i + 1});
     groups.back().end = i + 1;
     groups.back().count += count;
@@ -141,7 +135,7 @@ std::vector<Together> groups_of(const LineItems& items, std::size_t end) {
 
 // "Two 628s in brush, a 467 in a trench: they fire", "a 447, two 467s: both shoot", "a 527 beside a 467, the 527 fires": who that is.
 void read_subject_that_fires(LineItems& items) {
-  if (is_said(items)) return;
+  if (is_told_otherwise(items)) return;
   for (std::size_t verb = 2; verb < items.size(); ++verb) {
     if (items[verb].means != name || items[verb].value != "attack" || items[verb].apart) continue;
     constexpr std::array<std::string_view, 3> several{"they", "all", "all of them"};
@@ -151,10 +145,11 @@ void read_subject_that_fires(LineItems& items) {
     const std::size_t subject = is_again ? last - 1 : last;
     constexpr std::array<std::string_view, 6> openers{"and", "if", "when", "so", "but", "while"};
     const bool begins = items[last].apart || is_among(openers, items[last - 1].typed);  // but: next to it
+    const bool is_counted = items[last].means == number && items[last - 1].typed == "all";
     const auto fits = [&](const Together& group) {
       if (is_again) return group.counter == items[last].value;
       if (items[last].typed == "both") return group.count == 2;
-      if (items[last].means == number) return last > 0 && items[last - 1].typed == "all" && group.count == items[last].number;
+      if (items[last].means == number) return is_counted && group.count == items[last].number;
       if (is_among(several, items[last].typed)) return (begins || items[last].typed != "they") && group.count > 1;
       return begins && is_among(one, items[last].typed) && group.count == 1;
     };
@@ -162,7 +157,7 @@ void read_subject_that_fires(LineItems& items) {
     if (groups.size() != 2 || fits(groups[0]) == fits(groups[1]) || has_counter(items, verb, items.size())) continue;
     const bool first_fires = fits(groups[0]);
     const std::size_t split = groups[1].begin;
-    const std::size_t begin = items[last].means == number && last > 0 && items[last - 1].typed == "all" ? last - 1 : subject;
+    const std::size_t begin = is_counted ? last - 1 : subject;
     constexpr std::array<std::string_view, 4> objects{"it", "him", "them", "us"};
     std::size_t end = verb + 1;
     if (end < items.size() && is_among(objects, items[end].typed)) ++end;
@@ -180,25 +175,24 @@ void read_subject_that_fires(LineItems& items) {
 
 // "467 with MMG covers a gap 11 hexes away, a 666 crosses it": who moves is fired at.
 void read_watching_street(LineItems& items) {
-  if (is_said(items)) return;
+  if (is_told_otherwise(items)) return;
   const std::size_t deed = first_that(items, watches);
   if (deed == items.size() || !has_counter(items, 0, deed) || has(items, means_any(std::array{name, from}))) return;
   const std::size_t end = end_of_clause(items, deed);
   if (end >= items.size() || has_counter(items, deed, end) || !has_counter(items, end, items.size())) return;
   if (has(items, 0, end, means_that(moving)) || !has(items, end, items.size(), means_that(moving))) return;
-  const bool is_again = std::any_of(items.begin() + static_cast<std::ptrdiff_t>(deed) + 1, items.end(), watches);
-  if (is_again) return;
-  for (std::size_t i = deed; i < end; ++i) {
-    if (!is_one_of(items[i].means, std::array{number, hexes, range})) items[i].means = noise;  // what he watches
+  if (has(items, deed + 1, items.size(), watches)) return;
+  for (std::size_t i = deed + 1; i < end; ++i) {  // what he watches
+    if (is_of_place(items[i]) || items[i].means == in) items[i].means = noise;
   }
-  be_shot(items[deed]);
+  make_fire_verb(items[deed]);
   items[end].apart = false;
   insert(items, end, word(Means::at, "at"));
 }
 
 // "467 runs down the road, 9 hexes from a 447": who moves does not fire.
 void read_distance_of_mover(LineItems& items) {
-  if (is_said(items) || has(items, means_that(name))) return;
+  if (is_told_otherwise(items) || has(items, means_that(name))) return;
   for (std::size_t i = 2; i + 1 < items.size(); ++i) {
     const bool is_distance = items[i].means == from && items[i - 1].means == hexes && is_hexes_at(items, i - 2);
     if (!is_distance || !has_counter(items, 0, i) || !has_counter(items, i, items.size())) continue;
@@ -215,8 +209,8 @@ void read_distance_of_mover(LineItems& items) {
 }  // namespace of_firers_told
 
 void read_firers_told(LineItems& items) {
-  of_firers_told::read_shooting_at_it(items);
   of_firers_told::read_subject_that_fires(items);
+  of_firers_told::read_shooting_at_it(items);
   of_firers_told::read_deed_behind_if(items);
   of_firers_told::read_watching_street(items);
   of_firers_told::read_distance_of_mover(items);

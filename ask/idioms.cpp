@@ -283,14 +283,6 @@ void read_leader_of_target(LineItems& items) {
   }
 }
 
-// Whether somebody is aimed at from there to there; "at 3 hexes" aims at nobody.
-bool has_aim(const LineItems& items, std::size_t begin, std::size_t end) {
-  for (std::size_t i = begin; i < end; ++i) {
-    if (items[i].means == Means::at && !is_hexes_at(items, i + 1)) return true;
-  }
-  return false;
-}
-
 // "Shoot at a 447 in woods with two 467s", "break a 447 with a 667": who is named behind "with" fires.
 void read_with_firers(LineItems& items) {
   constexpr std::array others{firepower, sum, drm, gun, weapon, latw, fire, takes, by_name, vehicle, close_combat, ambush, check, he};
@@ -443,8 +435,7 @@ void drop_words(LineItems& items) {
     if (is_acquired) std::swap(items[i], items[i + 1]);  // a -2 acquisition
     const bool is_one_place = items[i].means == number && items[i].number == 1 && i > 0 && items[i - 1].means == in &&
                               is_one_of(next, std::array{material, terrain});  // in one stone hex
-    const bool is_way =
-        items[i].means == from && items[i].typed == "by" && is_one_of(means_at(items, past_noise(items, i + 1)), std::array{moving});
+    const bool is_way = items[i].means == from && items[i].typed == "by" && means_at(items, past_noise(items, i + 1)) == moving;
     const bool is_owner = items[i].means == men && items[i].typed == "defenders" && i + 1 < items.size() && items[i + 1].typed == "have";
     if (is_one_place || is_way || is_owner) items[i].means = noise;
   }

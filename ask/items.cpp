@@ -441,6 +441,18 @@ bool is_hexes_at(const LineItems& items, std::size_t at) {
   return means_at(items, at) == Means::number && means_at(items, at + 1) == Means::hexes;
 }
 
+bool has_aim(const LineItems& items, std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin; i < end; ++i) {
+    if (items[i].means == Means::at && !is_hexes_at(items, i + 1)) return true;
+  }
+  return false;
+}
+
+bool is_way_of_fire(Means means, std::string_view value, std::string_view typed) {
+  return means == Means::terrain && value == "open" &&
+         (typed.starts_with("across ") || typed.starts_with("over ") || typed.starts_with("down "));
+}
+
 bool is_fight(const LineItems& items) { return has(items, means_that(Means::close_combat)) || has(items, means_that(Means::ambush)); }
 
 bool is_rated_as_leader(const Item& item) { return item.means == Means::pair && item.number >= 6 && item.number <= 10; }

@@ -93,6 +93,10 @@ bool is_place(Means means);
 bool is_of_place(const Item& item);
 /// "6 hexes", but not "range 6".
 bool is_hexes_at(const LineItems& items, std::size_t at);
+/// Whether somebody is aimed at from there to there; "at 3 hexes" aims at nobody.
+bool has_aim(const LineItems& items, std::size_t begin, std::size_t end);
+/// "across the street", "over the road": over what is fired, too.
+bool is_way_of_fire(Means means, std::string_view value, std::string_view typed);
 /// Whether Close Combat or its Ambush is asked.
 bool is_fight(const LineItems& items);
 /// "9-1", by what Morale Levels leaders have.

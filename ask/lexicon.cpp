@@ -206,7 +206,7 @@ constexpr auto rows_of_words = [] {
        "in, got caught in, was attacked with, wanders into, wander into, wandered into, stumbled into, blundered into, stumbled on, walked "
        "into mines, under, hit by, gets hit by, is hit by, being hit by, attacked by, is attacked by, being attacked by, fired on by, "
        "fired at by, being fired on by, shot at by, is shot at by, being shot at by, shot by, gets shot by, face, faces, facing, eat, "
-       "eats, eating, get, gets, getting, receive, receives, receiving, suffer, suffers, suffering, subject to, subjected to, meets, meet "
+       "eats, eating, get, gets, getting, receive, receives, receiving, suffer, suffers, suffering, subject to, subjected to, meet "
        "it with, meet him with, meets it with, meets him with, targeted by, "
        "hit with, gets hit with, under fire from, under attack by, under attack from, broken by, pinned by, is pinned by, are pinned by, "
        "are broken by, is killed by, gets broken by, gets pinned by, get broken by, get pinned by, killed by, eliminated by, is broken by, "

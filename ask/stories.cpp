@@ -200,10 +200,11 @@ void drop_idle_ends(LineItems& items) {
   if (!items.empty() && items.back().means == no && items.back().typed == "no" && items.back().apart) items.pop_back();
 }
 
-// "Two 658s, each with a LMG": as many as there are of them.
+// "Two 658s, each with a LMG": as many as there are of them; where one group has one kind of MG.
 void read_each_with(LineItems& items, std::size_t each) {
   const std::size_t gun = past_noise(items, each + 2);
   const std::size_t unit = before_noise(items, each);
+  if (std::count_if(items.begin(), items.end(), means_that(machine_gun)) != 1 || has_counter(items, 0, unit > 0 ? unit - 1 : 0)) return;
   if (means_at(items, each + 1) != with || means_at(items, gun) != machine_gun || unit == 0 || items[unit - 1].means != counter) return;
   const std::size_t counted = before_noise(items, unit - 1);
   if (counted == 0 || items[counted - 1].means != number) return;
@@ -414,13 +415,17 @@ void read_from_hexes(LineItems& items) {
 // "447s times two"
 void read_counts_behind(LineItems& items) {
   for (std::size_t i = 0; i + 2 < items.size(); ++i) {
-    const bool is_of_them = items[i].means == counter && items[i].is_plural &&
-                            (items[i + 1].typed == "both" || items[i + 1].means == number) && items[i + 1].number < 10 &&
-                            items[i + 2].means == noise && items[i + 2].typed.starts_with("of ");  // my 548s, two of them
-    if (is_of_them) {
+    const bool says_both = items[i + 1].means == noise && items[i + 1].typed.starts_with("both of ");
+    const bool is_some = (items[i + 1].typed == "both" || (items[i + 1].means == number && items[i + 1].number > 1)) &&
+                         items[i + 1].number < 10 && items[i + 2].means == noise && items[i + 2].typed.starts_with("of ");
+    const std::size_t end = i + (says_both ? 2 : 3);
+    constexpr std::array of_some{state, concealed, exhausted, fanatic, near};  // two of them broken
+    const bool is_of_them = items[i].means == counter && items[i].is_plural && (says_both || is_some) &&
+                            !is_one_of(means_at(items, past_noise(items, end)), of_some);
+    if (is_of_them) {  // my 548s, two of them
       Item count = items[i + 1];
-      if (count.typed == "both") count.means = number, count.number = 2;
-      erase(items, i + 1, i + 3);
+      if (count.means == noise) count = word(number, "both"), count.number = 2;
+      erase(items, i + 1, end);
       std::size_t begin = i;
       while (begin > 0 && !items[begin].apart && is_one_of(items[begin - 1].means, std::array{state, quality, nation})) --begin;
       count.apart = std::exchange(items[begin].apart, false);

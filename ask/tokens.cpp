@@ -254,6 +254,12 @@ class Scanner {
 
   // 447's sitting: it is one.
   bool is_before_deed(std::size_t word) const {
+    constexpr std::array<std::string_view, 8> owners{"a", "the", "my", "your", "his", "their", "our", "that"};
+    const std::size_t n = tokens_.size();
+    const auto is_owner = [&](std::size_t behind) {
+      return n > behind && std::find(owners.begin(), owners.end(), tokens_[n - 1 - behind].text) != owners.end();
+    };
+    if (!is_owner(1) && !is_owner(2)) return false;  // your 447's, your broken 447's
     std::size_t end = word;
     while (is_letter(ahead(end))) ++end;
     return end > word + 3 && ahead(word - 1) == ' ' && text_.substr(at_ + word, end - word).ends_with("ing");

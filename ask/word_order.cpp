@@ -134,9 +134,8 @@ void read_target_behind_comma(LineItems& items) {
     if (!items[begin].apart || target != items.size()) return;
     target = begin;
   }
-  const bool is_placed = target < items.size() && has(items, firer, items.size(), [](const Item& item) {
-                           return is_of_place(item) || is_one_of(item.means, std::array{moving, ffmo, ffnam});
-                         });
+  const bool is_placed = target < items.size() && (has(items, target, items.size(), is_of_place) ||
+                                                   has(items, firer, items.size(), means_any(std::array{moving, ffmo, ffnam})));
   if (!is_placed) return;
   items[target].apart = false;
   insert(items, target, word(Means::at, "at"));
@@ -191,9 +190,7 @@ void read_target_of_choice(LineItems& items) {
 // "Fires across the street at a 628": over what, which is no place of his.
 void drop_way_of_fire(LineItems& items) {
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
-    const bool is_way =
-        items[i].means == terrain && items[i].value == "open" && items[i - 1].means == name &&
-        (items[i].typed.starts_with("across ") || items[i].typed.starts_with("over ") || items[i].typed.starts_with("down "));
+    const bool is_way = is_way_of_fire(items[i].means, items[i].value, items[i].typed) && items[i - 1].means == name;
     if (is_way && has(items, i, items.size(), means_that(Means::at))) items[i].means = noise;
   }
 }
@@ -330,7 +327,9 @@ void read_in_front_of(LineItems& items) {
     const bool is_it = items[i].means == in && items[i + 1].means == facing && items[i + 1].typed == "front" && items[i + 2].typed == "of";
     const bool is_aim = is_it && has_counter(items, 0, i) && unit_at(items, i + 3) < items.size() &&
                         !has(items, means_any(std::array{Means::at, takes, close_combat})) &&
-                        has(items, i + 3, items.size(), [](const Item& item) { return item.typed.starts_with("fire"); });
+                        !has(items, means_any(std::array{moving, firepower})) && has(items, i + 3, items.size(), [](const Item& item) {
+                          return (item.means == name && item.value == "attack") || item.typed == "fire everything";
+                        });
     if (is_aim) {
       items[i] = word(Means::at, "at");
       cut(items, i + 1, i + 3);

@@ -353,9 +353,7 @@ void take_sight(AttackInputs& in, const Sight& sight, const std::set<std::string
 }
 
 // A12.14
-bool is_surely_known(const std::string& unit) {
-  return unit.find(",broken") != std::string::npos || unit.find(",berserk") != std::string::npos;
-}
+bool is_surely_known(const std::string& unit) { return never_concealed(parse_unit(unit, Spirits::any).unit.start).has_value(); }
 
 // Who fires, and who is fired at, of a save; what is typed goes first. Tells all of it in `understood`.
 class OnTheTable {

@@ -186,8 +186,7 @@ void forget_who_directs(AttackInputs& in) {
 
 // An attack by something else than the Gun of the first has neither its To Hit DR nor its Air Bursts.
 void forget_gun(AttackInputs& in) {
-  in.caliber.reset(), in.fire.reset(), in.to_hit.reset(), in.th_number.reset();
-  in.gun = {};
+  in.caliber.reset(), in.fire.reset();
   in.levels_above = 0;
 }
 
@@ -206,7 +205,9 @@ AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
     in.own_cowering = undirected_cowering_columns(firers);
     in.by.clear(), in.range.reset(), in.phase = FirePhase::prep, in.concealed = false, in.area_fire = 0;
   }
-  if (following.is_residual()) {
+  std::string_view rest = following.own;
+  const auto has_own = [&](std::string_view setting) { return rest.find(setting) != std::string_view::npos; };
+  if (following.is_residual() || has_own("weapon=residual")) {
     forget_who_directs(in);
     forget_gun(in);
     in.hindrance = in.ec = 0;
@@ -214,11 +215,9 @@ AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
     in.concealed = in.height_advantage = false;
     in.weapon = Weapon::residual;
   }
-  std::string_view rest = following.own;
-  const bool has_weapon = rest.find("weapon=") != std::string_view::npos;
-  if (has_weapon) forget_gun(in);
-  if (has_weapon && rest.find("weapon=small-arms") == std::string_view::npos) forget_who_directs(in);
-  if (rest.find("weapon=mines") != std::string_view::npos) in.hardship = {};  // nobody fires them
+  if (has_own("weapon=")) forget_gun(in);
+  if (has_own("weapon=") && !has_own("weapon=small-arms")) forget_who_directs(in);
+  if (has_own("weapon=mines")) in.hardship = {};  // nobody fires them
   std::set<std::string> given;
   while (!rest.empty()) {
     const auto comma = std::min(rest.find(','), rest.size());
@@ -614,11 +613,7 @@ std::vector<Modifier> tem_rows_of_critical_hit(const AttackInputs& in) {
   if (in.terrain == Terrain::pillbox && is_indirect(fire_of(in))) return {};
   AttackInputs level = in;
   level.height_advantage = false;
-  std::vector<Modifier> rows = reversed(tem_rows(level));
-  const std::vector<Modifier> all = tem_rows(in);
-  const bool has_height = all.size() > rows.size();
-  if (has_height && has_tem(in)) rows.push_back(all.back());
-  return rows;
+  return reversed(tem_rows(level));
 }
 
 // The NMC by WP: TEM helps against it, but not of a critical hit (A24.31); what is above does in any case (B23.32).
@@ -844,15 +839,16 @@ bool stays_in_minefield(const AttackInputs& before, const AttackInputs& in, Targ
   return status == TargetStatus::pinned || std::find(at_first.begin(), at_first.end(), TargetStatus::broken) == at_first.end();
 }
 
-// Adds one that is not like the first; `before` is the attack before it.
-void add_own_attack(AttackSituation& situation, const AttackInputs& before, const AttackInputs& in, const Following& following) {
+// Adds one that is not like the first, of that phase; `before` is the attack before it.
+void add_own_attack(AttackSituation& situation, FirePhase first, const AttackInputs& before, const AttackInputs& in,
+                    const Following& following) {
   require_lawful_attack(in);
   int column = 0;
   if (following.is_residual()) {
     const IftAttack& left_by = situation.attacks.back()[situation.status()];
     if (!leaves_residual_fp(before))
       throw BadInput({}, "{then residual} where no Residual FP is left", "OBA, mines and Residual FP leave none, A8.2", "leave it out");
-    if (before.phase == FirePhase::advancing || before.phase == FirePhase::opportunity)
+    if (first == FirePhase::advancing || first == FirePhase::opportunity)
       throw BadInput({}, "{then residual} where no Residual FP is left", "only fire of the enemy's MPh leaves it, A8.2", "leave it out");
     column = residual_left(before, left_by.column);
     if (left_by.cowering_columns > 0)
@@ -974,7 +970,7 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
           attack[status].column = stays_in_minefield(before, asked, status, statuses) ? -1 : column;
         situation.attacks.push_back(attack);
       } else {
-        add_own_attack(situation, before, asked, following);
+        add_own_attack(situation, in.phase, before, asked, following);
       }
       before = std::move(asked);
     });

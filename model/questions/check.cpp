@@ -562,8 +562,8 @@ void require_able(const CheckInputs& in, const KindOfCheck& row, const UnitEntry
   };
   if (!in.leader.empty() && is_leader(unit)) {
     const Unit helper = at_field("leader", [&] { return parse_unit(in.leader); }).unit;
-    const bool is_broken = is({"rally", "interdiction"});
-    if (morale_level(helper, helper.start) <= morale_level(unit, is_broken ? broken(now) : now))
+    const bool checks_broken = is({"rally", "interdiction"});
+    if (morale_level(helper, helper.start) <= morale_level(unit, checks_broken ? broken(now) : now))
       throw BadInput("leader", "{leader " + in.leader + "} of a leader " + typed.name, "his own Morale Level is not higher, A10.7",
                      "leave it out");
   }

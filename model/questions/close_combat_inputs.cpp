@@ -251,12 +251,6 @@ Side side_of_vehicle(const CloseCombatInputs& in) {
 
 namespace {
 
-// A12.14: somebody of them may be concealed.
-void require_concealable(const std::vector<UnitEntry>& units) {
-  if (std::all_of(units.begin(), units.end(), [](const UnitEntry& entry) { return never_concealed(entry.unit.start); }))
-    throw BadInput("concealed", "{concealed} of a side that is all broken", "broken units are Known, A12.14", "leave it out");
-}
-
 std::optional<int> paatc_of(const CloseCombatInputs& in, Side infantry, const CloseCombatVehicle& vehicle) {
   const bool is_concealed = in.concealed == enemy_of(infantry);
   const bool is_needed = infantry == Side::attacker && !vehicle.is_unarmored && !vehicle.is_abandoned && !is_concealed;

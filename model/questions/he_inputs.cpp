@@ -257,6 +257,7 @@ HeSituation he_situation(const HeInputs& in, std::optional<HeScene> scene) {
   require_lawful_ec(in, situation.building);
   read_to_hit(in, situation);
   read_occupants(in, situation);
+  if (in.concealed) require_concealable(situation.units);
   read_shots(in, situation);
   read_sequence(in, situation);
   fill_sheet(in, scene.value_or(HeScene{occupied(situation), situation.most_shots != 1 || situation.shot.rate_of_fire > 0}), situation);

@@ -40,6 +40,7 @@ Hut::Hut(const HutInputs& in)
                         return Stack(parse_units(in.targets, terrain, false), {.collapses = true}, facts_);
                       })),
       overall_(stack_.entries(), facts_) {
+  if (in.concealed) require_concealable(stack_.entries());
   description_ = description_of(in, situation_, stack_.entries());
 }
 

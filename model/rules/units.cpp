@@ -330,6 +330,13 @@ std::optional<std::string_view> never_concealed(Condition c) {
   return c.broken ? std::optional<std::string_view>("broken") : std::nullopt;
 }
 
+void require_concealable(const std::vector<UnitEntry>& units) {
+  const auto is_known = [](const UnitEntry& entry) { return never_concealed(entry.unit.start).has_value(); };
+  if (units.empty() || !std::all_of(units.begin(), units.end(), is_known)) return;
+  throw BadInput("concealed", "{concealed} of nobody but " + std::string(*never_concealed(units.front().unit.start)) + " units",
+                 "they are Known, A12.14", "leave it out");
+}
+
 bool is_of_lowest_grade(const Unit& unit, Condition c) {
   c.reduced = 0;  // a wound does not lower his grade
   return is_leader(unit) && leadership(unit, c) > 0;

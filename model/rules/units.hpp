@@ -108,6 +108,8 @@ constexpr bool can_pin(const Unit& unit, Condition c) { return !c.pinned && can_
 
 /// Who is broken, berserk or Disrupted is Known (A12.14): what he is, or nullopt.
 std::optional<std::string_view> never_concealed(Condition c);
+/// Throws BadInput for the field `concealed` where none of them can be it (A12.14).
+void require_concealable(const std::vector<UnitEntry>& units);
 
 /// The Morale Level a unit checks against now, at most 10 (A.18): its broken side if broken, one lower if wounded (A17.2), one higher if it
 /// is Fanatic (A10.8), 10 if berserk (A15.42). Replaced (A19.13) or hardened (A15.3) a leader is of another grade; a MMC has one less or

@@ -337,7 +337,7 @@ TEST_CASE("a hex that is fortified in part, and a Set or Thrown DC, are in an as
           in, {.caliber = 150, .building = Construction::stone, .levels = 2, .fire = fire, .occupants = occupants, .fortified_to = to});
     }
   }
-  for (const Ammo ammo : {Ammo::set_dc, Ammo::thrown_dc, Ammo::pf}) {
+  for (const Ammo ammo : {Ammo::set_dc, Ammo::thrown_dc}) {
     in.shots = {{.name = "DC", .target = "J8.1", .ammo = ammo}};
     HeInputs alone{.building = Construction::stone, .levels = 2, .level = "1", .ammo = ammo, .occupants = occupants, .fortified_to = 1};
     if (ammo == Ammo::set_dc) in.shots[0].enemy_units = alone.enemy_units = 3;

@@ -330,6 +330,10 @@ TEST_CASE("small arms behind HE have the TEM and cower (C6.8, A7.9), a minefield
   CHECK(odds.at("any broken or eliminated") == Approx(lost).epsilon(1e-12));
   CHECK(odds.at("any eliminated") == Approx(eliminated).epsilon(1e-12));
 
+  const AttackInputs tired{.targets = {"4-4-7"}, .then = {"4,weapon=residual"}, .by = {"4-6-7,cx"}, .range = 3};
+  AttackInputs rested = tired;
+  rested.by = {"4-6-7"}, rested.drm = 1, rested.then = {"4,weapon=residual,drm=0"};
+  CHECK(exact_odds(Attack(tired)).at("any eliminated") == Approx(exact_odds(Attack(rested)).at("any eliminated")).epsilon(1e-12));
   const AttackInputs mines{.targets = {"4-4-7"}, .then = {"6,weapon=mines"}, .by = {"4-6-7,cx", "4-6-7"}, .range = 3};
   AttackInputs fresh = mines;
   fresh.by = {"4-6-7", "4-6-7"}, fresh.drm = 1, fresh.then = {"6,weapon=mines,drm=0"};
@@ -352,6 +356,10 @@ TEST_CASE("who is broken or berserk is not concealed (A12.14), and some fire lea
   for (const char* unit : {"4-4-7,broken", "4-4-7,berserk", "4-4-7,disrupted"})
     CHECK_THROWS_WITH(Attack({.fp = "8", .targets = {unit}, .concealed = true}), Contains("A12.14"));
   CHECK_NOTHROW(Attack({.fp = "8", .targets = {"4-4-7"}, .then = {"residual"}, .concealed = true}));
-  for (const FirePhase phase : {FirePhase::advancing, FirePhase::opportunity})
-    CHECK_THROWS_WITH(Attack({.targets = {"4-4-7"}, .then = {"residual"}, .by = {"4-6-7"}, .range = 3, .phase = phase}), Contains("A8.2"));
+  for (const FirePhase phase : {FirePhase::advancing, FirePhase::opportunity}) {
+    for (const std::vector<std::string>& then : {std::vector<std::string>{"residual"}, {"4", "residual"}})
+      CHECK_THROWS_WITH(Attack({.targets = {"4-4-7"}, .then = then, .by = {"4-6-7"}, .range = 3, .phase = phase}), Contains("A8.2"));
+  }
+  CHECK_THROWS_WITH(He({.building = Construction::wood, .levels = 1, .ammo = Ammo::dc, .concealed = true, .occupants = {"4-4-7,broken"}}),
+                    Contains("A12.14"));
 }

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "model/core/bad_input.hpp"
+#include "model/questions/assault.hpp"
 #include "model/questions/attack.hpp"
 #include "model/questions/rubble_chain.hpp"
 #include "tests/support/agreement.hpp"
@@ -702,4 +703,12 @@ TEST_CASE("a Panzerfaust hits one unit, by Random Selection (C13)") {
   const auto odds = exact_odds(He(in));
   for (const char* event : {"any broken or eliminated", "all broken or eliminated"})
     CHECK(odds.at(event) == Approx(expected.at(event)).epsilon(1e-12));
+  AssaultInputs assault{.turns = 1};
+  assault.locations = {{.name = "J8", .building = stone, .levels = 1}};
+  assault.defenders = {{"4-4-7", "J8"}, {"4-6-7", "J8"}};
+  assault.shots = {{.name = "PF", .target = "J8", .ammo = Ammo::pf}};
+  assault.goal = {.eliminated = 2};
+  const auto of_assault = exact_odds(Assault(assault));
+  for (const char* event : {"1:4-4-7 broken", "1:4-4-7 eliminated", "2:4-6-7 broken", "2:4-6-7 reduced"})
+    CHECK(of_assault.at(event) == Approx(odds.at(event)).epsilon(1e-12));
 }
