@@ -347,6 +347,7 @@ class AttackReader {
       case storeys:
         return take_place(i);
       case hinders:
+        if (!then_open_) refuse_behind_then(i);
         return take_hinders(i);
       case near:
         return say_near(element);
@@ -604,6 +605,7 @@ class AttackReader {
       moving_drm_ = moving_drm_.value_or(0) + n;
       return;
     }
+    if (is_one_of(element.cause, std::array{hindrance, leadership, leaders})) refuse_behind_then(i);
     std::size_t leader = i > 0 && e_[i - 1].means == directs ? i - 1 : i;
     if (leader > 0 && is_leader_at(leader - 1) && element.cause == Means::unknown && sides_[leader - 1] != Side::target &&
         leadership_of(e_[leader - 1].group.unit) == n)
@@ -654,7 +656,16 @@ class AttackReader {
     if (n != 0) parts_.push_back({n, std::move(reason)});
   }
 
+  // "Then another 467", "then 8 with a 9-1"
+  void refuse_units_behind_then(std::size_t i) const {
+    const bool takes_it = has(i, e_.size(), [&](std::size_t k) { return e_[k].means == takes; });
+    if (then_open_ && !takes_it)
+      throw Unfit{"'" + e_[i].group.unit + "' behind 'then'", "with how many FP does it fire?", "give it like then 4", 8};
+    if (sides_[i] == Side::director) refuse_behind_then(i);
+  }
+
   void take_units(std::size_t i) {
+    refuse_units_behind_then(i);
     const Group& group = e_[i].group;
     constexpr std::array guns{gun, by_name, vehicle, ordnance, fire};
     const bool is_before_gun = i + 1 < e_.size() && !e_[i + 1].apart && is_one_of(e_[i + 1].means, guns);

@@ -1166,7 +1166,7 @@ class Composer {
         group.is_many = group.is_many || (item.is_plural && means_at(at_ + 1) != machine_gun);  // not 467's HMG
       } else if (item.means == pair && !has_core && mg.empty() && quality_.empty()) {
         const char sign = item.value[item.value.find_first_of("+-")];
-        const bool is_gun = sign == '-' && means_at(at_ + 1) == machine_gun && item.second < 0;
+        const bool is_gun = sign == '-' && means_at(at_ + 1) == machine_gun && item.second < 0 && !is_leader_shaped(item);
         if (!is_gun && chosen(at_)) break;
         if (!is_gun && !is_leader_pair(item.number, item.second, sign)) break;
         core = item.value;
@@ -1466,7 +1466,11 @@ bool is_surely_leader(const LineItems& items, std::size_t at) {
   if (then == leaders && !items[next].apart && next == at + 1) return true;
   const std::size_t before = before_noise(items, at);
   const bool leads = before > 0 && before < at && items[before - 1].means == directed_by;
-  return leads && then != shot;
+  std::size_t unit = next + 1;  // 9-1 with two 467s
+  constexpr std::array counted{noise, number, state, concealed, exhausted, nation, quality};
+  while (unit < items.size() && !items[unit].apart && is_one_of(items[unit].means, counted)) ++unit;
+  const bool is_with_unit = (then == with || then == plus) && !items[next].apart && means_at(items, unit) == counter && !items[unit].apart;
+  return (leads && then != shot) || is_with_unit;
 }
 
 std::vector<std::size_t> open_items(const LineItems& items) {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "ask/sides.hpp"
+
 namespace boxcars::ask {
 namespace of_firers_told {
 namespace {
@@ -153,6 +155,8 @@ void read_subject_that_fires(LineItems& items) {
       if (is_among(several, items[last].typed)) return (begins || items[last].typed != "they") && group.count > 1;
       return begins && is_among(one, items[last].typed) && group.count == 1;
     };
+    const bool is_pronoun = is_among(one, items[last].typed) || items[last].typed == "they";
+    if (is_pronoun && has(items, 0, last, [](const Item& item) { return owner_said(item) != Owner::unknown; })) continue;  // my, his: they?
     const std::vector<Together> groups = groups_of(items, subject);
     if (groups.size() != 2 || fits(groups[0]) == fits(groups[1]) || has_counter(items, verb, items.size())) continue;
     const bool first_fires = fits(groups[0]);
@@ -200,7 +204,8 @@ void read_distance_of_mover(LineItems& items) {
     const bool fires_before = has(items, 0, i, means_that(machine_gun)),
                fires_behind = has(items, i, items.size(), means_that(machine_gun));
     const bool is_placed = has(items, 0, i, is_of_place) && !has(items, i, items.size(), is_of_place);
-    if ((moves_before && !moves_behind) || (is_placed && fires_behind && !fires_before)) items[i] = word(takes, "hit by");
+    if (!((moves_before && !moves_behind) || (is_placed && fires_behind && !fires_before))) return;
+    items[i] = word(takes, "hit by");
     return;
   }
 }

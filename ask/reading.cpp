@@ -171,7 +171,9 @@ std::vector<Element> with_range_at_end(std::vector<Element> elements) {
   const auto count = [&](auto is) { return std::count_if(elements.begin(), elements.end() - 2, is); };
   const bool has_sides =
       count([](const Element& e) { return e.means == Means::unit && !e.group.is_leader && !e.group.is_machine_gun; }) >= 2 &&
-      count([](const Element& e) { return e.means == Means::at || e.means == takes || e.means == from || e.means == name; }) > 0;
+      count([](const Element& e) {
+        return e.means == Means::at || e.means == takes || e.means == from || e.means == name || e.means == phase;
+      }) > 0;
   constexpr std::array others{number, firepower, range, near, gun, weapon};
   const bool has_others = count([&](const Element& e) { return is_one_of(e.means, others); }) > 0;
   if (!has_sides || has_others || elements[n - 1].number > farthest) return elements;

@@ -78,8 +78,14 @@ std::vector<Clause> clauses_of(const LineItems& items) {
     const bool is_number = items[i].means == number && i > 0 && owner_said(items[i - 1]) != Owner::unknown &&  // my 12 has a 9-1
                            !is_unit_word(means_at(items, i + 1)) && means_at(items, i + 1) != hexes;
     now.has_weapon = now.has_weapon || is_number || is_weapon(items[i]);
-    now.fires = now.fires || (items[i].means == name && items[i].value == "attack") || items[i].means == phase;
     const std::size_t before = before_noise(items, i);
+    const bool fires = (items[i].means == name && items[i].value == "attack") || items[i].means == phase;
+    // "They are adjacent to my 467 and fire at it"
+    const bool is_of_subject = fires && clauses.size() > 1 && !items[now.begin].apart && before > 0 && items[before - 1].means == with &&
+                               items[before - 1].typed == "and" &&
+                               !has(items, before, i, [](const Item& item) { return owner_said(item) != Owner::unknown; });
+    Clause& subject = is_of_subject ? clauses[clauses.size() - 2] : now;
+    subject.fires = subject.fires || fires;
     now.aims = now.aims || is_one_of(items[i].means, std::array{machine_gun, directs, rate_of_fire, assault_fire, far}) ||
                (items[i].means == from && before > 0 && items[before - 1].means == hexes);
     now.moves = now.moves || is_one_of(items[i].means, std::array{moving, ffmo, ffnam});

@@ -313,6 +313,15 @@ void read_gun_that_fires(LineItems& items, std::size_t verb) {
       means_at(items, gun_at) == pair && means_at(items, gun_at + 1) == machine_gun && !items[gun_at].apart;  // 7-16 HMG
   if (is_numbered) std::swap(items[gun_at], items[gun_at + 1]);
   if (means_at(items, gun_at) != machine_gun || items[gun_at].apart) return;
+  const bool is_again =
+      has(items, 0, verb, [&](const Item& item) { return item.means == machine_gun && item.value == items[gun_at].value; });
+  if (has_gun && is_again && !is_alone && has(items, gun_at, items.size(), means_that(alone))) {  // the HMG instead of its own FP
+    items[verb].means = items[gun_at].means = noise, items[verb].value.clear();
+    return;
+  }
+  if (has_gun && is_again && !is_alone && !is_using)
+    throw Unfit{"the " + items[gun_at].typed + " again", "does who mans it fire nothing else?",
+                "give it like 467,mg-only mmg:5-12 range 8 vs 447", 9};
   if ((has_gun || is_using) && !is_alone) return;
   if (has_gun) {  // with a .50 cal, firing only the MG
     items[verb].means = noise, items[verb].value.clear();

@@ -128,6 +128,16 @@ void refuse_pronoun_that_fires(const LineItems& items) {
   }
 }
 
+// "Two 467s with LMGs": how many?
+void refuse_uncounted_guns(const LineItems& items) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const std::size_t before = before_noise(items, i);
+    const bool is_counted = before > 0 && items[before - 1].means == number;
+    if (items[i].means != machine_gun || !items[i].typed.ends_with("gs") || is_counted) continue;
+    throw Unfit{"several " + items[i].typed, "how many are there?", "give it like two " + items[i].value, 7};
+  }
+}
+
 // "A 467 covers while a 447 fires", "a 447 seen by a 467 fires": whose deed it is.
 void refuse_deeds_between(const LineItems& items) {
   constexpr std::array boundaries{Means::at, takes, close_combat, either, then, ambush, check, slash};
@@ -363,6 +373,7 @@ void refuse_unclear_units(const LineItems& items) {
   refuse_not_there(items);
   refuse_relation_alone(items);
   refuse_pronoun_that_fires(items);
+  refuse_uncounted_guns(items);
   refuse_deeds_between(items);
   refuse_fire_back(items);
   refuse_two_versus(items);

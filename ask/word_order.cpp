@@ -57,6 +57,44 @@ void read_between(LineItems& items) {
   }
 }
 
+// "Runs 8 hexes from a 467": how far he is, and not how far he runs.
+void read_range_of_mover(LineItems& items) {
+  for (std::size_t i = 1; i + 2 < items.size(); ++i) {
+    const bool is_it = items[i - 1].means == moving && is_hexes_at(items, i) && !items[i].apart && items[i + 2].means == from;
+    if (is_it) insert(items, i, word(range, "range"));
+  }
+}
+
+// "447 is jumped by a 467", "a 447 in stone, two 467s advance on it": who attacks is told behind.
+void read_attackers_behind(LineItems& items) {
+  const std::size_t deed = first_that(items, means_that(close_combat));
+  if (deed == items.size() || deed == 0 || has(items, means_any(std::array{Means::at, either, check}))) return;
+  constexpr std::array<std::string_view, 3> pronouns{"it", "him", "them"};
+  const bool is_by = items[deed].value == "by", is_pronoun = deed + 1 < items.size() && is_among(pronouns, items[deed + 1].typed);
+  const std::size_t begin = is_by ? deed + 1 : begin_of_clause(items, deed), end = is_by ? end_of_clause(items, deed) : deed;
+  const std::size_t split = is_by ? deed : begin;
+  const auto is_someone = [](const Item& item) { return item.means == counter || is_rated_as_leader(item); };
+  if ((!is_by && !is_pronoun) || split == 0 || !has(items, 0, split, is_someone) || !has(items, begin, end, is_someone)) return;
+  LineItems attackers = part(items, begin, end), others = part(items, 0, split);
+  for (Item& item : attackers) {
+    if (item.means == ambush && item.value != "by") item.value = "attacker";  // who ambush him
+  }
+  attackers.front().apart = others.front().apart = false;
+  attackers.push_back(word(close_combat, "cc"));
+  attackers.insert(attackers.end(), others.begin(), others.end());
+  erase(items, 0, is_by ? end : deed + 2);
+  insert(items, 0, attackers);
+}
+
+// "NMC on an 8-0": whose roll it is, and no attack.
+void drop_on_behind_check(LineItems& items) {
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    const bool is_it = items[i].means == Means::at && items[i].typed == "on" && items[i - 1].means == check && !items[i].apart &&
+                       (items[i - 1].value.ends_with("MC") || items[i - 1].value.ends_with("TC"));
+    if (is_it && !has(items, 0, i, means_any(std::array{number, firepower, sum, counter}))) items[i].means = noise;
+  }
+}
+
 // "Jump a broken 467 and an 8-0 with a 447 in CC": who fights, behind whom.
 void read_jump_with(LineItems& items) {
   const std::size_t jumps = first_that(items, [](const Item& item) { return item.means == close_combat && item.typed == "jump"; });
@@ -296,8 +334,9 @@ void read_running_past(LineItems& items) {
 
 // "What will my 467 do to your 447?": at whom.
 void read_doing_to(LineItems& items) {
-  if (has(items, means_any(std::array{Means::at, takes, close_combat, check}))) return;
+  if (has(items, means_any(std::array{takes, close_combat, check}))) return;
   for (std::size_t i = 1; i + 2 < items.size(); ++i) {
+    if (items[i].means == Means::at) return;
     const bool is_it = items[i].means == noise && items[i].typed == "do" && items[i + 1].typed == "to" && has_counter(items, 0, i) &&
                        unit_at(items, i + 2) < items.size();
     if (is_it) items[i + 1] = word(Means::at, "at");
@@ -414,7 +453,10 @@ void read_word_order(LineItems& items) {
   of_word_order::read_fire_between(items);
   of_word_order::read_running_past(items);
   of_word_order::read_doing_to(items);
+  of_word_order::read_range_of_mover(items);
   of_word_order::read_jump_with(items);
+  of_word_order::read_attackers_behind(items);
+  of_word_order::drop_on_behind_check(items);
   of_word_order::read_held_place(items);
   of_word_order::read_into_place(items);
   of_word_order::read_target_behind_comma(items);
