@@ -588,14 +588,13 @@ class AttackReader {
     const bool is_tem =
         i > 0 && (e_[i - 1].means == material || e_[i - 1].means == building || e_[i - 1].means == terrain) && n == place_tem_of(i - 1);
     const bool is_behind_place = i > 0 && is_place(e_[i - 1].means) && (!element.apart || is_tem) && element.cause == Means::unknown;
-    const bool is_behind_then = i > 0 && element.cause == Means::unknown && !then_.empty() && !element.apart && then_at_ == i - 1;
-    if (is_behind_then) {  // 8 +1, then 4 +2
+    const bool is_behind_then = i > 0 && element.cause == Means::unknown && !then_.empty() && then_at_ == i - 1;
+    if (is_behind_then && !element.apart) {  // 8 +1, then 4 +2
       then_.back() += ",drm=" + std::to_string(n);
       return;
     }
-    const bool is_behind_comma = i > 0 && element.cause == Means::unknown && !then_.empty() && element.apart && then_at_ == i - 1;
     const auto is_first_drm = [&](std::size_t k) { return e_[k].means == drm && e_[k].cause == Means::unknown; };
-    if (is_behind_comma && has(0, i, is_first_drm)) {  // 30, +3, then 16, +3
+    if (is_behind_then && has(0, i, is_first_drm)) {  // 30, +3, then 16, +3
       if (n == drm_) return;
       throw Unfit{"'" + element.typed + "' behind 'then'", "of that attack, or of both?", "give it like 8 +1 vs 447 then 4 +2", 8};
     }

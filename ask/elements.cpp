@@ -1448,9 +1448,8 @@ bool is_spelled_count(const Item& item) {
 // "9-1 and 467 take a NMC": a roll of theirs, and no attack.
 bool is_roll_of_units(const LineItems& items) {
   const auto has = [&](Means means) { return std::any_of(items.begin(), items.end(), means_that(means)); };
-  const bool is_morale = std::any_of(items.begin(), items.end(), [](const Item& item) {
-    return item.means == check && (item.value.ends_with("MC") || item.value.ends_with("TC"));
-  });
+  const bool is_morale =
+      std::any_of(items.begin(), items.end(), [](const Item& item) { return item.means == check && is_morale_check(item.value); });
   bool has_number = false;  // but of how many there are
   for (std::size_t i = 0; i < items.size(); ++i) {
     const std::size_t next = past_noise(items, i + 1);

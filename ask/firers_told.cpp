@@ -76,8 +76,7 @@ void read_shooting_at_it(LineItems& items) {
 void read_deed_behind_if(LineItems& items) {
   if (is_told_otherwise(items)) return;
   for (std::size_t deed = 1; deed < items.size(); ++deed) {
-    const bool is_shot = items[deed].means == name && items[deed].value == "attack";
-    if (!is_shot && !watches(items[deed])) continue;
+    if (!is_fire_verb(items[deed]) && !watches(items[deed])) continue;
     const std::size_t clause = begin_of_deed(items, deed);
     const bool is_condition = clause > 0 && !items[clause].apart && has_target(items, 0, clause) && has_counter(items, clause, deed) &&
                               !has_counter(items, deed, items.size());
@@ -135,37 +134,52 @@ std::vector<Together> groups_of(const LineItems& items, std::size_t end) {
   return groups;
 }
 
+// Whom the subject means that stands right before a verb: "they", "he", "both", "all three", "the 527".
+class Subject {
+ public:
+  Subject(const LineItems& items, std::size_t verb) : items_(items), last_(verb - 1) {
+    is_again_ = items_[last_].means == counter && items_[last_ - 1].typed == "the";
+    is_counted_ = items_[last_].means == number && items_[last_ - 1].typed == "all";
+  }
+
+  std::size_t begin() const { return is_again_ || is_counted_ ? last_ - 1 : last_; }
+  bool is_pronoun() const { return is_one() || items_[last_].typed == "they"; }
+  bool means(const Together& group) const {
+    constexpr std::array<std::string_view, 2> all{"all", "all of them"};
+    if (is_again_) return group.counter == items_[last_].value;
+    if (items_[last_].typed == "both") return group.count == 2;
+    if (items_[last_].means == number) return is_counted_ && group.count == items_[last_].number;
+    if (is_among(all, items_[last_].typed)) return group.count > 1;
+    return is_pronoun() && begins() && is_one() == (group.count == 1);
+  }
+
+ private:
+  bool is_one() const { return items_[last_].typed == "he" || items_[last_].typed == "it"; }
+  bool begins() const {  // but: next to it
+    constexpr std::array<std::string_view, 6> openers{"and", "if", "when", "so", "but", "while"};
+    return items_[last_].apart || is_among(openers, items_[last_ - 1].typed);
+  }
+
+  const LineItems& items_;
+  std::size_t last_;
+  bool is_again_, is_counted_;
+};
+
 // "Two 628s in brush, a 467 in a trench: they fire", "a 447, two 467s: both shoot", "a 527 beside a 467, the 527 fires": who that is.
 void read_subject_that_fires(LineItems& items) {
   if (is_told_otherwise(items)) return;
   for (std::size_t verb = 2; verb < items.size(); ++verb) {
-    if (items[verb].means != name || items[verb].value != "attack" || items[verb].apart) continue;
-    constexpr std::array<std::string_view, 3> several{"they", "all", "all of them"};
-    constexpr std::array<std::string_view, 2> one{"he", "it"};
-    const std::size_t last = verb - 1;
-    const bool is_again = items[last].means == counter && items[last - 1].typed == "the";
-    const std::size_t subject = is_again ? last - 1 : last;
-    constexpr std::array<std::string_view, 6> openers{"and", "if", "when", "so", "but", "while"};
-    const bool begins = items[last].apart || is_among(openers, items[last - 1].typed);  // but: next to it
-    const bool is_counted = items[last].means == number && items[last - 1].typed == "all";
-    const auto fits = [&](const Together& group) {
-      if (is_again) return group.counter == items[last].value;
-      if (items[last].typed == "both") return group.count == 2;
-      if (items[last].means == number) return is_counted && group.count == items[last].number;
-      if (is_among(several, items[last].typed)) return (begins || items[last].typed != "they") && group.count > 1;
-      return begins && is_among(one, items[last].typed) && group.count == 1;
-    };
-    const bool is_pronoun = is_among(one, items[last].typed) || items[last].typed == "they";
-    if (is_pronoun && has(items, 0, last, [](const Item& item) { return owner_said(item) != Owner::unknown; })) continue;  // my, his: they?
-    const std::vector<Together> groups = groups_of(items, subject);
-    if (groups.size() != 2 || fits(groups[0]) == fits(groups[1]) || has_counter(items, verb, items.size())) continue;
-    const bool first_fires = fits(groups[0]);
+    if (!is_fire_verb(items[verb]) || items[verb].apart || has_counter(items, verb, items.size())) continue;
+    const Subject subject(items, verb);
+    const std::size_t begin = subject.begin();
+    if (subject.is_pronoun() && has(items, 0, begin, says_owner)) continue;  // my, his: they?
+    const std::vector<Together> groups = groups_of(items, begin);
+    if (groups.size() != 2 || subject.means(groups[0]) == subject.means(groups[1])) continue;
+    const bool first_fires = subject.means(groups[0]);
     const std::size_t split = groups[1].begin;
-    const std::size_t begin = is_counted ? last - 1 : subject;
     constexpr std::array<std::string_view, 4> objects{"it", "him", "them", "us"};
-    std::size_t end = verb + 1;
-    if (end < items.size() && is_among(objects, items[end].typed)) ++end;
-    erase(items, begin, end);
+    const bool has_object = verb + 1 < items.size() && is_among(objects, items[verb + 1].typed);
+    erase(items, begin, verb + (has_object ? 2 : 1));
     for (std::size_t i = groups[0].end; i < split; ++i) {  // two hexes from a 467
       if (items[i].means == from) items[i].means = noise;
     }

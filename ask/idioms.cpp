@@ -709,11 +709,11 @@ void read_words_of_fights(LineItems& items) {
   constexpr std::array<std::string_view, 4> asking{"can", "could", "will", "would"};
   const bool is_asked = fights && has(items, [&](const Item& item) { return item.means == noise && is_among(asking, item.typed); });
   for (std::size_t i = 0; i < items.size(); ++i) {
-    if (is_asked && items[i].means == takes && items[i].typed == "take")
-      items[i].means = Means::at, items[i].typed = "at";                                                           // can he take a 447?
-    if (fights && items[i].means == takes && items[i].typed.starts_with("fac")) items[i] = word(Means::at, "vs");  // 447 faces a 467
-    if (fights && items[i].means == clears && items[i].typed.find("after") != std::string::npos)
-      items[i].means = Means::at, items[i].typed = "at";
+    // Can he take a 447? A Panther gone after; 447 faces a 467.
+    const bool is_taken = is_asked && items[i].means == takes && items[i].typed == "take";
+    const bool is_hunted = fights && items[i].means == clears && items[i].typed.find("after") != std::string::npos;
+    if (is_taken || is_hunted) items[i].means = Means::at, items[i].typed = "at";
+    if (fights && items[i].means == takes && items[i].typed.starts_with("fac")) items[i] = word(Means::at, "vs");
     if (fights || items[i].means != rounds || !items[i].typed.starts_with("cc")) continue;
     items.push_back({.means = close_combat, .value = "cc", .typed = "in cc"});
     return;

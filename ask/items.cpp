@@ -441,6 +441,10 @@ bool is_hexes_at(const LineItems& items, std::size_t at) {
   return means_at(items, at) == Means::number && means_at(items, at + 1) == Means::hexes;
 }
 
+bool is_fire_verb(const Item& item) { return item.means == Means::name && item.value == "attack"; }
+
+bool is_morale_check(std::string_view kind) { return kind.ends_with("MC") || kind.ends_with("TC"); }
+
 bool has_aim(const LineItems& items, std::size_t begin, std::size_t end) {
   for (std::size_t i = begin; i < end; ++i) {
     if (items[i].means == Means::at && !is_hexes_at(items, i + 1)) return true;

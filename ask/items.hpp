@@ -82,6 +82,10 @@ void make_either(Item& item);
 
 /// "vs": it may stand between two sides, and between two alternatives.
 bool is_versus(const Item& item);
+/// "fires", "shoots at"
+bool is_fire_verb(const Item& item);
+/// Of a roll: a MC or TC against a Morale Level.
+bool is_morale_check(std::string_view kind);
 /// A MG by its name, or as options have it.
 bool is_machine_gun(const Item& item);
 /// Past "a", "the", "my" there.

@@ -1456,7 +1456,7 @@ class CheckReader {
 
   void settle_unit() {
     if (units_.size() > 2) throw Unfit{"several units", "one rolls", "leave the others out", 5};
-    const bool is_morale = kind_.ends_with("MC") || kind_.ends_with("TC");
+    const bool is_morale = is_morale_check(kind_);
     if (units_.size() == 2 && units_.front().is_leader && is_behind_roll_ && is_morale)
       throw Unfit{"a leader who takes a " + kind_ + " with others", "who rolls: he, or they?", "give it like " + kind_ + " of a 447, -1",
                   6};
@@ -1610,7 +1610,7 @@ class CheckReader {
       add("leadership", std::to_string(*leadership_));
     if (dm_) asked_.inputs.push_back({"dm", true});
     if (place_.building && place_.material.empty()) place_.material = "stone";  // for a roll it makes no difference
-    const bool is_only_place = kind_.ends_with("MC") || kind_.ends_with("TC");  // it says where they are
+    const bool is_only_place = is_morale_check(kind_);                          // it says where they are
     if (!is_only_place) add("terrain", place_.as_terrain());
     add("turns", turns_);
     asked_.understood =
@@ -1645,7 +1645,7 @@ std::string question_of_parts(const std::vector<Element>& elements) {
   for (std::size_t i = 1; i < elements.size(); ++i) {
     constexpr int fewest_as_morale = 5;  // a 7 NMC is of morale 7
     const Element &before = elements[i - 1], &rolled = elements[i];
-    const bool is_of_morale = rolled.means == check && (rolled.value.ends_with("MC") || rolled.value.ends_with("TC"));
+    const bool is_of_morale = rolled.means == check && is_morale_check(rolled.value);
     if (is_of_morale && before.means == number && before.has_number && 1 < before.number && before.number < fewest_as_morale)
       throw Unfit{std::to_string(before.number) + " checks", "one is rolled", "give it like " + rolled.value + " of a 467", 8};
   }

@@ -19,6 +19,8 @@ Owner owner_said(const Item& item) {
   return is_among(mine, word) ? Owner::mine : is_among(his, word) ? Owner::his : Owner::unknown;
 }
 
+bool says_owner(const Item& item) { return owner_said(item) != Owner::unknown; }
+
 Owner other_side(Owner owner) { return owner == Owner::unknown ? owner : owner == Owner::mine ? Owner::his : Owner::mine; }
 
 namespace of_sides {
@@ -75,15 +77,14 @@ std::vector<Clause> clauses_of(const LineItems& items) {
     const bool is_subject = now.owner == Owner::unknown && !now.is_side();
     if (said != Owner::unknown && (is_subject || (is_other && i == now.begin))) now.owner = said;
     now.has_units = now.has_units || is_unit_word(items[i].means);
-    const bool is_number = items[i].means == number && i > 0 && owner_said(items[i - 1]) != Owner::unknown &&  // my 12 has a 9-1
+    const bool is_number = items[i].means == number && i > 0 && says_owner(items[i - 1]) &&  // my 12 has a 9-1
                            !is_unit_word(means_at(items, i + 1)) && means_at(items, i + 1) != hexes;
     now.has_weapon = now.has_weapon || is_number || is_weapon(items[i]);
     const std::size_t before = before_noise(items, i);
-    const bool fires = (items[i].means == name && items[i].value == "attack") || items[i].means == phase;
+    const bool fires = is_fire_verb(items[i]) || items[i].means == phase;
     // "They are adjacent to my 467 and fire at it"
     const bool is_of_subject = fires && clauses.size() > 1 && !items[now.begin].apart && before > 0 && items[before - 1].means == with &&
-                               items[before - 1].typed == "and" &&
-                               !has(items, before, i, [](const Item& item) { return owner_said(item) != Owner::unknown; });
+                               items[before - 1].typed == "and" && !has(items, before, i, says_owner);
     Clause& subject = is_of_subject ? clauses[clauses.size() - 2] : now;
     subject.fires = subject.fires || fires;
     now.aims = now.aims || is_one_of(items[i].means, std::array{machine_gun, directs, rate_of_fire, assault_fire, far}) ||
@@ -186,16 +187,16 @@ bool is_relation_that_fires(const LineItems& told, std::size_t at) {
   if (!is_relation) return false;
   const std::size_t begin = begin_of_clause(told, at), end = end_of_clause(told, at);
   if (!has_counter(told, begin, at) || !has_counter(told, at, end)) return false;
-  if (has(told, begin, end, [](const Item& item) { return item.means == name && item.value == "attack"; })) return true;
+  if (has(told, begin, end, is_fire_verb)) return true;
   int owners = 0;
-  for (std::size_t i = begin; i < end; ++i) owners += owner_said(told[i]) != Owner::unknown && owns_something(told, i) ? 1 : 0;
+  for (std::size_t i = begin; i < end; ++i) owners += says_owner(told[i]) && owns_something(told, i) ? 1 : 0;
   return owners < 2 && !has(told, means_any(std::array{name, moving}));
 }
 
 // "Two 447s shoot my 467"
 bool is_verb_with_object(const LineItems& told, std::size_t at) {
-  return told[at].means == name && at + 1 < told.size() && owner_said(told[at + 1]) != Owner::unknown &&
-         has_counter(told, at, end_of_clause(told, at)) && has_counter(told, 0, at) && owns_something(told, at + 1);
+  return told[at].means == name && at + 1 < told.size() && says_owner(told[at + 1]) && has_counter(told, at, end_of_clause(told, at)) &&
+         has_counter(told, 0, at) && owns_something(told, at + 1);
 }
 
 // Whether nothing in it says who fires at whom, and nothing else is asked than an attack.
@@ -315,7 +316,7 @@ void settle_targets(LineItems& targets) {
 
 void read_sides(LineItems& items) {
   using namespace of_sides;
-  if (!has(items, [](const Item& item) { return owner_said(item) != Owner::unknown; })) return;
+  if (!has(items, says_owner)) return;
   LineItems told = items;
   read_aims_at_pronouns(told);
   if (!is_open(told)) return;

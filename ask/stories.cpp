@@ -88,7 +88,7 @@ void read_appositions(LineItems& items) {
         next < items.size() && (items[next].apart || (next > i + 1 && items[i + 1].apart) || (next > i + 1 && items[next - 1].apart));
     const bool is_numbered = means_at(items, next) == (items[i].means == leaders ? pair : counter);
     const bool has_article = next > i + 1 && (items[next - 1].typed == "a" || items[next - 1].typed == "an");
-    const bool is_single = is_determiner(items[i - 1]) || owner_said(items[i - 1]) != Owner::unknown || items[i - 1].typed == "that";
+    const bool is_single = is_determiner(items[i - 1]) || says_owner(items[i - 1]) || items[i - 1].typed == "that";
     if (!is_parted || !is_numbered || !has_article || !is_single) continue;
     items[next].apart = false;
     erase(items, i + 1, next);
@@ -565,7 +565,7 @@ void read_director_of_others(LineItems& items) {
     Owner firer = Owner::unknown;
     for (std::size_t k = i + 1; k < items.size(); ++k) {
       constexpr std::array attacks{firepower, Means::at};
-      const bool is_fire = (items[k].means == name && items[k].value == "attack") || is_one_of(items[k].means, attacks);
+      const bool is_fire = is_fire_verb(items[k]) || is_one_of(items[k].means, attacks);
       if (!is_fire) continue;
       firer = owner_before(items, k);
       break;

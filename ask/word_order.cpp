@@ -90,7 +90,7 @@ void read_attackers_behind(LineItems& items) {
 void drop_on_behind_check(LineItems& items) {
   for (std::size_t i = 1; i < items.size(); ++i) {
     const bool is_it = items[i].means == Means::at && items[i].typed == "on" && items[i - 1].means == check && !items[i].apart &&
-                       (items[i - 1].value.ends_with("MC") || items[i - 1].value.ends_with("TC"));
+                       is_morale_check(items[i - 1].value);
     if (is_it && !has(items, 0, i, means_any(std::array{number, firepower, sum, counter}))) items[i].means = noise;
   }
 }
@@ -364,11 +364,10 @@ void read_fire_between(LineItems& items) {
 void read_in_front_of(LineItems& items) {
   for (std::size_t i = 0; i + 3 < items.size(); ++i) {
     const bool is_it = items[i].means == in && items[i + 1].means == facing && items[i + 1].typed == "front" && items[i + 2].typed == "of";
-    const bool is_aim = is_it && has_counter(items, 0, i) && unit_at(items, i + 3) < items.size() &&
-                        !has(items, means_any(std::array{Means::at, takes, close_combat})) &&
-                        !has(items, means_any(std::array{moving, firepower})) && has(items, i + 3, items.size(), [](const Item& item) {
-                          return (item.means == name && item.value == "attack") || item.typed == "fire everything";
-                        });
+    const bool is_aim =
+        is_it && has_counter(items, 0, i) && unit_at(items, i + 3) < items.size() &&
+        !has(items, means_any(std::array{Means::at, takes, close_combat})) && !has(items, means_any(std::array{moving, firepower})) &&
+        has(items, i + 3, items.size(), [](const Item& item) { return is_fire_verb(item) || item.typed == "fire everything"; });
     if (is_aim) {
       items[i] = word(Means::at, "at");
       cut(items, i + 1, i + 3);

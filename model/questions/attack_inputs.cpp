@@ -207,16 +207,15 @@ AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
   }
   std::string_view rest = following.own;
   const auto has_own = [&](std::string_view setting) { return rest.find(setting) != std::string_view::npos; };
-  if (following.is_residual() || has_own("weapon=residual")) {
-    forget_who_directs(in);
-    forget_gun(in);
+  const bool is_residual_fp = following.is_residual() || has_own("weapon=residual");
+  if (is_residual_fp || has_own("weapon=")) forget_gun(in);
+  if (is_residual_fp || (has_own("weapon=") && !has_own("weapon=small-arms"))) forget_who_directs(in);
+  if (is_residual_fp) {
     in.hindrance = in.ec = 0;
     in.hardship = {};
     in.concealed = in.height_advantage = false;
     in.weapon = Weapon::residual;
   }
-  if (has_own("weapon=")) forget_gun(in);
-  if (has_own("weapon=") && !has_own("weapon=small-arms")) forget_who_directs(in);
   if (has_own("weapon=mines")) in.hardship = {};  // nobody fires them
   std::set<std::string> given;
   while (!rest.empty()) {
@@ -334,7 +333,7 @@ bool is_broken_in_part(const AttackInputs& in) {
 }
 
 // A12.14: broken and berserk units are never concealed.
-void require_concealable(const AttackInputs& in) {
+void require_none_known(const AttackInputs& in) {
   if (!in.concealed) return;
   for (const UnitEntry& entry : at_field("target", [&] { return parse_units(in.targets, in.terrain, in.fortified); })) {
     if (const auto why = never_concealed(entry.unit.start))
@@ -345,7 +344,7 @@ void require_concealable(const AttackInputs& in) {
 // What the rules forbid, with the rule, beyond fields and clashes.
 void require_lawful_attack(const AttackInputs& in) {
   require_lawful(attack_questionnaire(), in);
-  require_concealable(in);
+  require_none_known(in);
   if (in.then.size() >= most_attacks)
     throw BadInput("then", "too many attacks", "at most " + std::to_string(most_attacks), "leave some {then} out");
   for (const std::string& attack : in.then) {
