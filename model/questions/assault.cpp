@@ -370,7 +370,8 @@ Assault::State Assault::query(State s, Aggregate aggregate, Outcomes& outcomes) 
 bool Assault::seek_repair(State& s) const {
   const auto is_repaired = [&] {
     return s.fire == fire(s).first && is_out(s) && !(s.disabled >> fire(s).first & 1U) && fire(s).repaired_to > 0 &&
-           (fire(s).by == no_location || can_be_fired(s, fire(s))) && whose_turn(s).value_or(fire(s).side) == fire(s).side;
+           (fire(s).by == no_location || can_be_fired(s, fire(s))) && (fire(s).by_vehicle < 0 || vehicle_can_fire(s, fire(s).by_vehicle)) &&
+           whose_turn(s).value_or(fire(s).side) == fire(s).side;
   };
   while (s.fire < plan_.fires.size() && !is_repaired()) ++s.fire;
   if (s.fire < plan_.fires.size()) return true;

@@ -199,6 +199,7 @@ class Assault : public QuestionProcess {
   int lost_vehicles(const State& s) const;
   ShotAtVehicle::Scene scene_of_vehicle(const State& s) const;
   void fire_at_vehicle(State& s, Outcomes& outcomes) const;
+  void lose_acquisition(State& s, int vehicle) const;
   void take_vehicle_news(State& s, std::uint32_t news, Outcomes& outcomes) const;
   void end_shot_at_vehicle(State& s) const;
   void add_events_of_vehicles();

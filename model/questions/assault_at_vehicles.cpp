@@ -68,6 +68,13 @@ void Assault::recover(State& s, Roll roll, Outcomes& outcomes) const {
   ++s.fire;
 }
 
+// Of a vehicle's own Gun, when its crew is in Shock or Stunned (C6.5).
+void Assault::lose_acquisition(State& s, int vehicle) const {
+  for (std::size_t i = 0; i < plan_.fires.size(); ++i) {
+    if (plan_.fires[i].by_vehicle == vehicle) s.acquired[i / 4] = static_cast<std::uint8_t>(s.acquired[i / 4] & ~(3 << 2 * (i % 4)));
+  }
+}
+
 ShotAtVehicle::Scene Assault::scene_of_vehicle(const State& s) const {
   const std::uint8_t vehicle = s.vehicles[index(fire(s).at_vehicle)];
   return {.acquired = s.acquired[s.fire / 4] >> 2 * (s.fire % 4) & 3,
@@ -97,6 +104,7 @@ void Assault::take_vehicle_news(State& s, std::uint32_t news, Outcomes& outcomes
     if (!(vehicle & unconfirmed_kill)) becomes(in_shock);
   }
   if (has(Shot::stunned)) becomes(stunned | shaken);
+  if (has(Shot::shocked) || has(Shot::stunned)) lose_acquisition(s, fire(s).at_vehicle);
   if (has(Shot::kills)) {
     outcomes.happened(events.eliminated);
     becomes(wreck);

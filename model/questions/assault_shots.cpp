@@ -41,7 +41,7 @@ HitDetermination hits_of(const AssaultShot& shot) {
           .gun_color = shot.gun_color,
           .cases = shot.cases,
           .hindrance = shot.hindrance,
-          .leadership = shot.leadership.value_or(0)};
+          .leadership = shot.leadership};
 }
 
 // As less TEM is on the To Hit DR than was.

@@ -29,7 +29,7 @@ VehicleShotInputs how_fired(const AssaultShot& shot, const AssaultVehicle& targe
   how.aim.range = shot.range;
   how.aim.cases = shot.cases;
   how.aim.hindrance = shot.hindrance;
-  how.aim.leadership = shot.leadership.value_or(0);
+  how.aim.leadership = shot.leadership;
   if (shot.gun_color != GunColor::black) how.gun_color = shot.gun_color;
   how.facing = shot.facing;
   how.turret = shot.turret;
@@ -115,6 +115,7 @@ void aim_at_vehicle(const AssaultInputs& in, const AssaultPlan& plan, const Assa
       at_path(path, [&] { return vehicle_shot(weapon, shell_of(weapon, shot.shell, {}), plan.vehicles[index(fire.at_vehicle)], how); });
   fire.vehicle_shot = rows.shot;
   fire.modifiers = rows.to_hit;
+  fire.modifiers.insert(fire.modifiers.end(), rows.on_the_ift.begin(), rows.on_the_ift.end());
   fire.is_used_up = weapon.is == TankWeapon::Is::dc;
   read_gun(shot, path, weapon.is == TankWeapon::Is::gun || weapon.is == TankWeapon::Is::machine_gun, fire);
 }

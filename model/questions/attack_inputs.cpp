@@ -807,7 +807,7 @@ void add_to_hit(const AttackInputs& in, AttackSituation& situation) {
   HitDetermination gun = in.gun;
   gun.range = in.range;
   gun.hindrance = in.hindrance;
-  gun.leadership = leadership_of(in).value_or(0);
+  gun.leadership = leadership_of(in);
   ToHitRows rows = to_hit_rows(gun, {.fire = fire_of(in),
                                      .caliber = *in.caliber,
                                      .tem = tem,

@@ -398,6 +398,7 @@ Duel::State Duel::take_shot(State s, std::uint32_t news, Outcomes& outcomes) con
   if (has(Shot::shocked)) {
     if (s.vehicles[at].shock == none) s.vehicles[at].shock = in_shock;
     s.vehicles[at].condition |= shaken;
+    s.vehicles[at].acquired = 0;  // C6.5
     once(shocked_[at], 2, at);
   }
   if (has(Shot::kills)) {

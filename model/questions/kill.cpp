@@ -190,7 +190,10 @@ Kill::Kill(const KillInputs& in) {
   if (!depletion && !weapon.firearm.only_apcr) depletion = depletion_of(weapon, shell, how.year);
   if (depletion && !in.depletion && in.elite) *depletion += elite_depletion;
   rows.shot.depletion = depletion;
-  rows.shot.breaks_from = in.breakdown.value_or(breakdown_number(weapon, rows.shot, how));
+  const int breaks_from = breakdown_number(weapon, rows.shot, how);
+  if (in.breakdown && breaks_from > 12)
+    throw BadInput("breakdown", "{breakdown} of " + weapon.told, "it does not break down", "leave it out");
+  rows.shot.breaks_from = in.breakdown.value_or(breaks_from);
   if (in.rate_of_fire) {
     if (!uses_calibre(weapon)) throw BadInput("rate_of_fire", "{rate_of_fire} of " + weapon.told, "it has none, C2.24", "leave it out");
     require_rate_of_fire_kept(how.aim, Fire::direct);
@@ -235,7 +238,7 @@ Kill::Kill(const KillInputs& in) {
   const auto optional_event = [&](ShotAtVehicle::News news, bool is, const char* name) {
     if (is) news_[news] = facts_.event(name);
   };
-  optional_event(ShotAtVehicle::stunned, weapon.is == TankWeapon::Is::machine_gun, "stunned");
+  optional_event(ShotAtVehicle::stunned, weapon.is == TankWeapon::Is::machine_gun && rows.shot.to_hit, "stunned");
   optional_event(ShotAtVehicle::malfunctions, rows.shot.breaks_from <= 12, "malfunctions");
   optional_event(ShotAtVehicle::hurts, rows.shot.hurts_from <= 12 || rows.shot.hurts_on_colored_6, "firer is hurt");
   optional_event(ShotAtVehicle::not_fired, rows.shot.needs_dr.has_value(), "not fired");
@@ -262,6 +265,7 @@ void Kill::describe(const KillInputs& in, const TankWeapon& weapon, Shell shell,
   description_.inputs = inputs_of(kill_questionnaire(), in);
   description_.modifiers_of = ModifiersOf::several_rolls;
   description_.modifiers = rows.to_hit;
+  description_.modifiers.insert(description_.modifiers.end(), rows.on_the_ift.begin(), rows.on_the_ift.end());
   const VehicleShot& shot = rows.shot;
   const bool one_number = rows.kill[0] == rows.kill[1];
   for (std::size_t location = 0; location < rows.kill.size(); ++location) {
@@ -281,6 +285,12 @@ void Kill::describe(const KillInputs& in, const TankWeapon& weapon, Shell shell,
   if (shot.to_hit) {
     description_.summary.push_back(needed_in_words(*shot.to_hit));
     description_.figures = figures_of(*shot.to_hit);
+  }
+  if (rows.firepower) {
+    description_.figures.push_back({"firepower", *rows.firepower});
+    const ToKill& kill = shot.kill[0][0][0];
+    description_.summary.push_back("on the IFT: " + without_zeros(*rows.firepower) + " FP, DRM " + with_sign(shot.effect_drm) +
+                                   (kill.if_cowering != kill.number ? ", Original doubles cower" : ""));
   }
   const bool is_dc = weapon.is == TankWeapon::Is::dc && shot.needs_position;
   const std::array<std::string, 2> where{is_dc ? "its facing" : "hull", is_dc ? "from above" : "turret"};
@@ -303,14 +313,16 @@ void Kill::describe(const KillInputs& in, const TankWeapon& weapon, Shell shell,
   constexpr int kills_at_all = 3;  // a DR of 2 is below it
   for (std::size_t location = 0; location < 2 && !shot.immobilizes_only; ++location) {
     const ToKill& kill = shot.kill[0][location][0];
-    if (kill.of == ToKill::Of::nothing || kill.number >= kills_at_all || is_dc || (location == 1 && one_number)) continue;
+    const bool may_kill = kill.of == ToKill::Of::nothing || kill.of == ToKill::Of::ift || kill.number >= kills_at_all;
+    if (may_kill || is_dc || (location == 1 && one_number)) continue;
     const int basic = rows.kill[location].front().amount;
     const bool critically = tells_critical && critical[location][1].number >= kills_at_all;
     description_.notes.push_back("it cannot kill by a hit at the " + (one_number ? "vehicle" : where[location]) +
                                  ": a Basic To Kill number of " + std::to_string(basic + kills_at_all - kill.number) + " would, of " +
                                  std::to_string(basic) + " it is" + (critically ? ", but by a critical hit" : ""));
   }
-  description_.headline = {{"kills", "kills"}, {"hits", "hit"}, {"burns", "burns"}, {"immobilized", "immobilized"}};
+  description_.headline = {{"kills", "kills"}, {"burns", "burns"}, {"immobilized", "immobilized"}};
+  if (shot.to_hit || shot.needs_position) description_.headline.insert(description_.headline.begin() + 1, {"hits", "hit"});
   note_assumptions(in, weapon, shell, shot);
   description_.untold = {"dud", "crew abandons", "wreck after Shock"};
   if (is_gun && !shots_fired_) description_.untold.emplace_back("malfunctions");

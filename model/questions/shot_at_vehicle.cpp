@@ -17,6 +17,15 @@ constexpr int most_of_aerial = 5, most_of_position = 8;
 // Which of the three facings a dr of a shot in the own hex is: 1-2 rear, 3-4 side, 5-6 front.
 std::uint8_t facing_by(int dr) { return dr <= 2 ? 2 : dr <= 4 ? 1 : 0; }
 
+// A7.309: by the dr behind an Original 2.
+OnTheLine improbable(int dr) {
+  constexpr int burns_at = 1, eliminates_at = 2, immobilizes_at = 3;
+  return dr == burns_at         ? OnTheLine::burns
+         : dr == eliminates_at  ? OnTheLine::eliminates
+         : dr == immobilizes_at ? OnTheLine::immobilizes
+                                : OnTheLine::nothing;
+}
+
 bool is_at_armor(ToKill::Of of) { return of == ToKill::Of::armor || of == ToKill::Of::he || of == ToKill::Of::machine_gun; }
 
 }  // namespace
@@ -37,6 +46,13 @@ std::uint32_t ShotAtVehicle::begin(State& s, const Scene& scene) const {
   return 0;
 }
 
+Throw ShotAtVehicle::to_kill_throw(const State& s, const VehicleShot& now) {
+  const bool is_on_the_ift = now.kill[s.facing][s.turret][s.critical].of == ToKill::Of::ift;
+  const bool reads_each_die = now.hurts_on_colored_6 || is_on_the_ift;
+  return {Dice::DR, is_on_the_ift && !now.to_hit ? "IFT DR" : "To Kill DR", is_on_the_ift ? "A7.308" : "C7", "",
+          reads_each_die ? Reads::each_die : Reads::sum};
+}
+
 Throw ShotAtVehicle::next_throw(const State& s, const Scene& scene) const {
   switch (s.step) {
     case firing_dr:
@@ -51,7 +67,9 @@ Throw ShotAtVehicle::next_throw(const State& s, const Scene& scene) const {
       return {Dice::dr, "facing dr", "C3.9"};
     case first_of_two_dr:
     case to_kill_dr:
-      return {Dice::DR, "To Kill DR", "C7", "", shot(scene).hurts_on_colored_6 ? Reads::each_die : Reads::sum};
+      return to_kill_throw(s, shot(scene));
+    case improbable_dr:
+      return {Dice::dr, "dr of an Original 2", "A7.309"};
     case shock_dr:
       return {Dice::DR, "crew's NTC DR", "C7.42", "", Reads::sum};
     case abandon_dr:
@@ -113,10 +131,14 @@ std::uint32_t ShotAtVehicle::next(State& s, Roll roll, const Scene& scene, Outco
       return 0;
     case to_kill_dr:
       return take_effect(s, roll, scene, outcomes);
+    case improbable_dr:
+      return take_improbable_dr(s, roll.colored, scene, outcomes);
     case shock_dr: {
       const bool fails = roll.sum() > crew_.morale;
       outcomes.tell([&] { return fails ? "fails: Shock" : "passes"; });
+      const ToKill& kill = now.kill[s.facing][s.turret][s.critical];
       s = {};
+      if (!fails) check_crew(s, kill, scene);
       return fails ? bit(shocked) : 0;
     }
     case abandon_dr: {
@@ -213,14 +235,59 @@ std::uint32_t ShotAtVehicle::take_flames(State& s, int dr, int number, const Sce
   return bit(kills) | (dr < number ? bit(burns) : 0);
 }
 
+bool ShotAtVehicle::is_on_fire(int dr, int number) const { return 2 * (dr + (crew_.burns_easily ? burns_easily_drm : 0)) <= number; }
+
+std::uint32_t ShotAtVehicle::eliminates(State& s, bool on_fire, const Scene& scene, Outcomes& outcomes) {
+  outcomes.tell([&] { return on_fire ? "a burning wreck" : "eliminated"; });
+  s = {};
+  if (!on_fire && !scene.is_abandoned) s.step = crew_survival_dr;
+  return bit(kills) | (on_fire ? bit(burns) : 0);
+}
+
+OnTheLine ShotAtVehicle::on_the_line(const VehicleShot& now, const ToKill& kill, int original, bool doubles) const {
+  const int dr = original + now.effect_drm, number = doubles ? kill.if_cowering : kill.number;
+  if (dr < number) return is_on_fire(dr, number) ? OnTheLine::burns : OnTheLine::eliminates;
+  return dr == number && !now.hull_down ? OnTheLine::immobilizes : OnTheLine::nothing;
+}
+
+std::uint32_t ShotAtVehicle::take_line(State& s, OnTheLine result, const Scene& scene, Outcomes& outcomes) const {
+  if (result == OnTheLine::immobilizes) return immobilizes(s, scene, outcomes);
+  if (result != OnTheLine::nothing) return eliminates(s, result == OnTheLine::burns, scene, outcomes);
+  s = {};
+  outcomes.tell([] { return "no effect"; });
+  return 0;
+}
+
+// A7.308-.309: an Original 2 has a dr of its own, and the worse of both results.
+std::uint32_t ShotAtVehicle::take_ift_dr(State& s, const State& at, Roll roll, const Scene& scene, Outcomes& outcomes) const {
+  const VehicleShot& now = shot(scene);
+  const ToKill& kill = now.kill[at.facing][at.turret][at.critical];
+  const auto result = on_the_line(now, kill, roll.sum(), roll.doubles());
+  constexpr int lowest_dr = 2;
+  const bool is_off_the_line = kill.if_cowering == off_the_line;
+  if (roll.sum() != lowest_dr || is_off_the_line || result == OnTheLine::burns) return take_line(s, result, scene, outcomes);
+  s = {.step = improbable_dr, .turret = at.turret, .critical = at.critical, .facing = at.facing};
+  return 0;
+}
+
+std::uint32_t ShotAtVehicle::take_improbable_dr(State& s, int dr, const Scene& scene, Outcomes& outcomes) const {
+  const VehicleShot& now = shot(scene);
+  const auto result = on_the_line(now, now.kill[s.facing][s.turret][s.critical], 2, true);
+  return take_line(s, std::max(result, improbable(dr)), scene, outcomes);
+}
+
 // C7.4, C7.7, D5.6.
 std::uint32_t ShotAtVehicle::take_effect(State& s, Roll roll, const Scene& scene, Outcomes& outcomes) const {
   const VehicleShot& now = shot(scene);
   const ToKill& kill = now.kill[s.facing][s.turret][s.critical];
   const bool turret = s.turret != 0;
   std::uint32_t news = 0;
-  if (now.breaks_on_to_kill && roll.sum() >= now.breaks_from) news |= bit(malfunctions);
+  if (!now.to_hit) {
+    if (roll.sum() >= now.breaks_from) news |= bit(malfunctions);
+    if (roll.colored <= now.rate_of_fire && roll.sum() < now.breaks_from) news |= bit(keeps_rate_of_fire);
+  }
   if (now.hurts_on_colored_6 && roll.colored == 6) news |= bit(hurts);
+  const State at = s;
   const int original = s.first_dr == 0 ? roll.sum() : std::min<int>(s.first_dr, roll.sum());
   s = {};
   if (kill.of == ToKill::Of::nothing) {
@@ -237,13 +304,9 @@ std::uint32_t ShotAtVehicle::take_effect(State& s, Roll roll, const Scene& scene
     return news;
   }
   const int dr = original + now.effect_drm;
+  if (kill.of == ToKill::Of::ift) return news | take_ift_dr(s, at, roll, scene, outcomes);
   if (kill.of == ToKill::Of::flames) return news | take_flames(s, dr, kill.number, scene, outcomes);
-  if (dr < kill.number) {
-    const bool on_fire = 2 * (dr + (crew_.burns_easily ? burns_easily_drm : 0)) <= kill.number;
-    outcomes.tell([&] { return on_fire ? "a burning wreck" : "eliminated"; });
-    if (!on_fire && !scene.is_abandoned) s.step = crew_survival_dr;
-    return news | bit(kills) | (on_fire ? bit(burns) : 0);
-  }
+  if (dr < kill.number) return news | eliminates(s, is_on_fire(dr, kill.number), scene, outcomes);
   const bool just = dr == kill.number || (kill.of == ToKill::Of::he && dr == kill.number + 1);
   if (!is_at_armor(kill.of)) {
     if (just && !now.hull_down) return news | immobilizes(s, scene, outcomes);
@@ -266,7 +329,7 @@ std::uint32_t ShotAtVehicle::take_effect(State& s, Roll roll, const Scene& scene
   }
   if (kill.of == ToKill::Of::armor && dr == kill.number + 1 && !scene.is_abandoned) {
     outcomes.tell([] { return "possible Shock"; });
-    s.step = shock_dr;
+    s = {.step = shock_dr, .turret = at.turret, .critical = at.critical, .facing = at.facing};
     return news;
   }
   outcomes.tell([] { return "no effect"; });

@@ -14,12 +14,17 @@ namespace boxcars::model {
 
 /// What a To Kill DR is compared with (C7), and what it then does: at armor by HE, by a MG or by what else there is; at what has none; or
 /// nothing, beyond the To Kill tables.
+inline constexpr int off_the_line = -1000;
 struct ToKill {
   enum class Of : std::uint8_t { armor, he, machine_gun, flames, unarmored, ift, nothing };
   int number = 0;
   Of of = Of::nothing;
+  int if_cowering = number;  ///< on the IFT, with Original doubles (A7.9): off_the_line to the left of its first column
   bool operator==(const ToKill&) const = default;
 };
+
+/// What an attack on the vehicle line of the IFT does (A7.308), the worst last.
+enum class OnTheLine : std::uint8_t { nothing, immobilizes, eliminates, burns };
 
 /// One shot at a vehicle with one ammunition.
 struct VehicleShot {
@@ -36,8 +41,7 @@ struct VehicleShot {
   bool hull_down = false;           ///< only the turret is hit
   bool immobilizes_only = false;    ///< Deliberate Immobilization (C5.7)
   int rate_of_fire = 0;             ///< it fires again on a colored dr up to it
-  int breaks_from = 13;             ///< the Original To Hit DR
-  bool breaks_on_to_kill = false;   ///< or, without one, the Original DR of its effect
+  int breaks_from = 13;             ///< the Original To Hit DR, or without one that of its effect
   int hurts_from = 13;              ///< the Original To Hit DR that is a casualty of who fires
   bool hurts_on_colored_6 = false;  ///< of a MOL's To Kill DR
   std::optional<int> depletion{};   ///< C8.9
@@ -113,6 +117,7 @@ class ShotAtVehicle {
     facing_dr,
     first_of_two_dr,
     to_kill_dr,
+    improbable_dr,
     shock_dr,
     abandon_dr,
     crew_survival_dr
@@ -122,6 +127,13 @@ class ShotAtVehicle {
   std::uint32_t take_to_hit_dr(State& s, Roll roll, const Scene& scene, Outcomes& outcomes) const;
   std::uint32_t has_hit(State& s, bool turret, bool critical, const Scene& scene, Outcomes& outcomes) const;
   std::uint32_t take_effect(State& s, Roll roll, const Scene& scene, Outcomes& outcomes) const;
+  static Throw to_kill_throw(const State& s, const VehicleShot& now);
+  bool is_on_fire(int dr, int number) const;
+  static std::uint32_t eliminates(State& s, bool on_fire, const Scene& scene, Outcomes& outcomes);
+  OnTheLine on_the_line(const VehicleShot& now, const ToKill& kill, int original, bool doubles) const;
+  std::uint32_t take_line(State& s, OnTheLine result, const Scene& scene, Outcomes& outcomes) const;
+  std::uint32_t take_ift_dr(State& s, const State& at, Roll roll, const Scene& scene, Outcomes& outcomes) const;
+  std::uint32_t take_improbable_dr(State& s, int dr, const Scene& scene, Outcomes& outcomes) const;
   static std::uint32_t take_flames(State& s, int dr, int number, const Scene& scene, Outcomes& outcomes);
   std::uint32_t immobilizes(State& s, const Scene& scene, Outcomes& outcomes) const;
   static void check_crew(State& s, const ToKill& kill, const Scene& scene);

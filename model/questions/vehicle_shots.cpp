@@ -24,9 +24,8 @@ constexpr auto aliases = std::to_array<Alias>({{"baz", "baz44"},         {"bazoo
                                                {"flamethrower", "ft"},   {"demolitioncharge", "dc"},  {"satchelcharge", "dc"},
                                                {"antitankrifle", "atr"}, {"machinegun", "mg"},        {"lmg", "mg:3-8"},
                                                {"mmg", "mg:5-12"},       {"hmg", "mg:7-16"},          {".50", ".50:8-16"},
-                                               {".50cal", ".50:8-16"},   {"50cal", ".50:8-16"},       {"cmg", "mg:4-8"},
-                                               {"bmg", "mg:4-8"},        {"bazooka43", "baz43"},      {"bazooka44", "baz44"},
-                                               {"bazooka45", "baz45"}});
+                                               {".50cal", ".50:8-16"},   {"50cal", ".50:8-16"},       {"bazooka43", "baz43"},
+                                               {"bazooka44", "baz44"},   {"bazooka45", "baz45"}});
 
 constexpr int atr_range = 12, molotov_range = 1, flamethrower_longest = 2, default_mg_range = 16;
 constexpr double default_mg_firepower = 4;
@@ -46,22 +45,39 @@ TankWeapon machine_gun(double firepower, int range, bool heavy, std::string told
   return weapon;
 }
 
-// "mg:7-16", "hmg:7-16", ".50:8-16".
+// D1.8: their Normal Range; a vehicle's MG does not cower.
+struct VehicularMg {
+  std::string_view name, told;
+  int range;
+};
+constexpr std::array<VehicularMg, 3> vehicular_mgs{{{"cmg", "CMG", 12}, {"bmg", "BMG", 8}, {"aamg", "AAMG", 8}}};
+
+// "mg:7-16", "hmg:7-16", ".50:8-16", "cmg:5".
 std::optional<TankWeapon> parse_machine_gun(const std::string& field, const std::string& typed) {
   const std::string text = in_small_letters(typed);
   const auto colon = text.find_first_of(":=");
   const std::string kind = text.substr(0, colon);
   const bool heavy = kind == ".50" || kind == "12.7mg";
-  if (!heavy && kind != "mg" && kind != "lmg" && kind != "mmg" && kind != "hmg") return std::nullopt;
-  if (colon == std::string::npos) return machine_gun(default_mg_firepower, default_mg_range, heavy, "a MG");
+  const auto vehicular = std::find_if(vehicular_mgs.begin(), vehicular_mgs.end(), [&](const VehicularMg& mg) { return mg.name == kind; });
+  const bool is_vehicular = vehicular != vehicular_mgs.end();
+  if (!heavy && !is_vehicular && kind != "mg" && kind != "lmg" && kind != "mmg" && kind != "hmg") return std::nullopt;
+  const int usual_range = is_vehicular ? vehicular->range : default_mg_range;
+  const std::string_view told = is_vehicular ? vehicular->told : "MG";
+  const auto made = [&](double firepower, int range, std::string counter) {
+    TankWeapon weapon = machine_gun(firepower, range, heavy,
+                                    (counter.empty() && is_vehicular && kind == "aamg" ? "an " : "a ") + counter + std::string(told));
+    weapon.firearm.is_vehicle = is_vehicular;
+    return weapon;
+  };
+  if (colon == std::string::npos) return made(default_mg_firepower, usual_range, "");
   const std::string numbers = text.substr(colon + 1);
   const auto dash = numbers.find('-');
   const auto firepower = whole_number(numbers.substr(0, dash));
-  const auto range = dash == std::string::npos ? std::optional(default_mg_range) : whole_number(numbers.substr(dash + 1));
+  const auto range = dash == std::string::npos ? std::optional(usual_range) : whole_number(numbers.substr(dash + 1));
   if (!firepower || *firepower < 1 || *firepower > 36 || !range || *range < 1 || *range > 30)
     throw BadInput(field, "{" + field + "} " + shown(typed) + " cannot be read", "a MG is its FP and range",
                    "give it like {" + field + " mg:5-12}");
-  return machine_gun(*firepower, *range, heavy, "a " + std::to_string(*firepower) + "-" + std::to_string(*range) + " MG");
+  return made(*firepower, *range, std::to_string(*firepower) + "-" + std::to_string(*range) + " ");
 }
 
 TankWeapon gun_by_numbers(const Armament& armament) {
@@ -202,20 +218,50 @@ Basic basic_of(const TankWeapon& weapon, Shell shell, const VehicleTarget& targe
   return basic;
 }
 
+// A MG or FT at a vehicle without any armor attacks on the IFT (A7.308); at any armor a MG has a To Hit and a To Kill DR.
+bool attacks_on_the_ift(const TankWeapon& weapon, const VehicleTarget& target) {
+  return target.is_unarmored() && (weapon.is == TankWeapon::Is::machine_gun || weapon.is == TankWeapon::Is::flamethrower);
+}
+
+// Of Infantry, on Original doubles (A7.9, A22.1).
+bool cowers(const TankWeapon& weapon, const VehicleTarget& target, const VehicleShotInputs& in) {
+  return attacks_on_the_ift(weapon, target) && !weapon.firearm.is_vehicle && !in.aim.leadership;
+}
+
+bool is_at_long_range(const TankWeapon& weapon, int range) {
+  constexpr int normal_range_of_ft = 1;
+  return range > (weapon.is == TankWeapon::Is::flamethrower ? normal_range_of_ft : *weapon.longest);
+}
+
+// Its Firepower on the IFT (A7.21-.22, A22.1).
+double ift_firepower(const TankWeapon& weapon, const VehicleTarget& target, int range) {
+  if (!attacks_on_the_ift(weapon, target)) return weapon.firepower;
+  if (is_at_long_range(weapon, range)) return weapon.firepower / 2;
+  if (weapon.is == TankWeapon::Is::flamethrower || range > 1) return weapon.firepower;
+  return weapon.firepower * (range == 0 ? 3 : 2);
+}
+
+ToKill on_the_vehicle_line(double firepower, IftTable table, bool cowers) {
+  const int column = *column_for_firepower(firepower, table);
+  const int left = columns_left(column, 1);
+  const int number = ift_vehicle_line(column);
+  return {number, ToKill::Of::ift, !cowers ? number : left < 0 ? off_the_line : ift_vehicle_line(left)};
+}
+
 // The number at what has no armor there.
-std::optional<ToKill> unarmored(const TankWeapon& weapon, Shell shell, int range, bool critical, IftTable table) {
+std::optional<ToKill> unarmored(const TankWeapon& weapon, Shell shell, const VehicleTarget& target, const VehicleShotInputs& in,
+                                bool critical) {
   const int times = critical ? 2 : 1;
   if (weapon.is == TankWeapon::Is::latw)
     return ToKill{times * (weapon.latw->name == "mol-p" ? molotov_projector_unarmored : *unarmored_to_kill(Shell::heat, 0)),
                   ToKill::Of::unarmored};
-  constexpr int on_the_vehicle_line_to = 15;
-  const bool by_ift =
-      !uses_calibre(weapon) || (weapon.is == TankWeapon::Is::machine_gun && weapon.firearm.gun.caliber <= on_the_vehicle_line_to);
-  const bool is_at_long_range = weapon.is == TankWeapon::Is::flamethrower && range > 1;
+  const IftTable table = table_if(in.iift);
   // A DC of 12 is a dud there, too.
-  if (by_ift)
-    return ToKill{ift_vehicle_line(is_at_long_range ? weapon.firepower / 2 : weapon.firepower, table),
-                  weapon.is == TankWeapon::Is::dc ? ToKill::Of::unarmored : ToKill::Of::ift};
+  if (weapon.is == TankWeapon::Is::dc)
+    return ToKill{ift_vehicle_line(*column_for_firepower(weapon.firepower, table)), ToKill::Of::unarmored};
+  constexpr int on_the_vehicle_line_to = 15;
+  if (weapon.is != TankWeapon::Is::gun || weapon.firearm.gun.caliber <= on_the_vehicle_line_to)
+    return on_the_vehicle_line(ift_firepower(weapon, target, *in.aim.range), table, cowers(weapon, target, in));
   const auto number = unarmored_to_kill(shell, weapon.firearm.gun.caliber);
   if (!number) return std::nullopt;
   return ToKill{times * *number, ToKill::Of::unarmored};
@@ -246,9 +292,9 @@ AtLocation kill_at(const TankWeapon& weapon, Shell shell, const VehicleTarget& t
   Basic basic = basic_of(weapon, shell, target, in);
   AtLocation at;
   if (!armor && (basic.uses_armor || target.is_unarmored())) {
-    const auto kill = unarmored(weapon, shell, *in.aim.range, critical, table_if(in.iift));
+    const auto kill = unarmored(weapon, shell, target, in, critical);
     if (kill) at.kill = *kill;
-    at.rows.push_back({at.kill.number, "Final To Kill number: " + where + " has no armor",
+    at.rows.push_back({at.kill.number, "Final To Kill number: " + (target.is_unarmored() ? "it" : where) + " has no armor",
                        at.kill.of == ToKill::Of::ift || weapon.is == TankWeapon::Is::dc ? "A7.308" : "C7.3"});
     return at;
   }
@@ -265,8 +311,10 @@ AtLocation kill_at(const TankWeapon& weapon, Shell shell, const VehicleTarget& t
 
 std::string in_hexes(int range) { return std::to_string(range) + (range == 1 ? " hex" : " hexes"); }
 
-void require_in_reach(const TankWeapon& weapon, int range) {
-  const auto longest = weapon.longest ? weapon.longest : weapon.firearm.longest;
+void require_in_reach(const TankWeapon& weapon, const VehicleTarget& target, int range) {
+  auto longest = weapon.longest ? weapon.longest : weapon.firearm.longest;
+  const bool has_long_range = weapon.is == TankWeapon::Is::machine_gun && attacks_on_the_ift(weapon, target);
+  if (has_long_range) *longest *= 2;
   if (longest && range > *longest)
     throw BadInput("range", "{range " + std::to_string(range) + "} is too far for " + weapon.told, "it reaches " + in_hexes(*longest),
                    "give at most {range " + std::to_string(*longest) + "}");
@@ -359,7 +407,19 @@ NumberAndDrm to_hit_rows_at_vehicle(const TankWeapon& weapon, Shell shell, const
   if (!is_given(cases, "P")) add("P", target.size);
   if (!is_given(cases, "Q")) add("Q", in.tem);
   if (!is_given(cases, "R")) add("R", in.aim.hindrance);
-  if (in.aim.leadership != 0) rows.drm.push_back({in.aim.leadership, "directing leader, To Hit DR", "A7.53"});
+  if (in.aim.leadership.value_or(0) != 0) rows.drm.push_back({*in.aim.leadership, "directing leader, To Hit DR", "A7.53"});
+  return rows;
+}
+
+std::vector<Modifier> rows_on_the_ift(const VehicleShotInputs& in) {
+  std::vector<Modifier> rows;
+  const auto add = [&](int drm, const char* what, const char* rule) {
+    if (drm != 0) rows.push_back({drm, std::string(what) + ", IFT DR", rule});
+  };
+  add(in.aim.leadership.value_or(0), "directing leader", "A7.53");
+  add(in.tem, "TEM", "A7.6");
+  add(in.aim.hindrance, "Hindrance", "A6.7");
+  add(in.drm, "as given", "A7.308");
   return rows;
 }
 
@@ -480,8 +540,9 @@ Shell shell_of(const TankWeapon& weapon, std::optional<Shell> asked, std::option
 
 namespace {
 
-bool throws_to_hit(const TankWeapon& weapon) {
-  return weapon.is == TankWeapon::Is::gun || weapon.is == TankWeapon::Is::machine_gun || weapon.is == TankWeapon::Is::latw;
+bool throws_to_hit(const TankWeapon& weapon, const VehicleTarget& target) {
+  using Is = TankWeapon::Is;
+  return weapon.is == Is::gun || weapon.is == Is::latw || (weapon.is == Is::machine_gun && !attacks_on_the_ift(weapon, target));
 }
 
 // What changes nothing of this shot is refused: whoever gives it expects that it does.
@@ -511,19 +572,27 @@ void require_used(const TankWeapon& weapon, const VehicleTarget& target, const V
   const auto require = [&](bool is_used, bool is_given, const char* field, const char* why) {
     if (is_given && !is_used) throw BadInput(field, std::string("{") + field + "} with " + weapon.told, why, "leave it out");
   };
-  const bool has_to_hit = throws_to_hit(weapon);
-  constexpr const char* no_to_hit = "it has no To Hit DR";
+  const bool has_to_hit = throws_to_hit(weapon, target), is_on_the_ift = attacks_on_the_ift(weapon, target);
+  const bool is_mg_on_the_ift = is_on_the_ift && weapon.is == Is::machine_gun;
+  const char* no_to_hit = is_mg_on_the_ift ? "it attacks on the IFT, without a To Hit DR, A7.308" : "it has no To Hit DR";
   require(has_to_hit, !in.aim.cases.empty(), "case", no_to_hit);
-  require(has_to_hit, in.aim.hindrance != 0, "hindrance", no_to_hit);
-  require(has_to_hit, in.aim.leadership != 0, "leadership", no_to_hit);
-  require(has_to_hit, in.tem != 0, "tem", no_to_hit);
-  require(has_to_hit && !weapon.latw, in.gun_color.has_value(), "gun_color", "its To Hit numbers are its own");
+  require(has_to_hit || is_mg_on_the_ift, in.aim.hindrance != 0, "hindrance", no_to_hit);
+  require(has_to_hit || is_mg_on_the_ift, in.aim.leadership.has_value(), "leadership", no_to_hit);
+  require(has_to_hit || is_mg_on_the_ift, in.tem != 0, "tem", no_to_hit);
+  require(has_to_hit && !weapon.latw, in.gun_color.has_value(), "gun_color", has_to_hit ? "its To Hit numbers are its own" : no_to_hit);
   require(has_to_hit, in.hull_down, "hull_down", no_to_hit);
+  require(!is_mg_on_the_ift, in.motion, "motion", "it attacks on the IFT, which has no DRM for that, A7.308");
   require(is_faust(weapon) || weapon.is == Is::molotov, in.by.has_value(), "by", "who uses it matters to a PF or MOL, C13.31, A22.6");
   require(uses_exposed_crew(weapon), in.crew_exposed, "crew_exposed", "it matters to a MOL, FT or DC");
-  const bool is_on_the_ift = (weapon.is == Is::machine_gun || weapon.is == Is::flamethrower) && target.is_unarmored();
   require(is_on_the_ift || weapon.is == Is::dc, in.drm != 0, "drm",
           "To Hit DRM are {case}, {tem} and {hindrance}; the To Kill DR has none");
+  constexpr int undirected_range = 16;
+  if (is_mg_on_the_ift && *in.aim.range > undirected_range && !weapon.firearm.is_vehicle && !in.aim.leadership)
+    throw BadInput("range", weapon.told + " at {range " + std::to_string(*in.aim.range) + "}",
+                   "beyond 16 hexes a leader must direct it, A9.4", "give {leadership}, too");
+  if (is_on_the_ift && ift_firepower(weapon, target, *in.aim.range) < 1)
+    throw BadInput("range", weapon.told + " at {range " + std::to_string(*in.aim.range) + "}",
+                   "its Firepower at Long Range is below 1, the first column of the IFT, A7.3", "give a shorter one");
 }
 
 // Deliberate Immobilization needs a Gun that could pierce its weakest side (C5.7).
@@ -545,13 +614,13 @@ void require_turret(const VehicleTarget& target, const VehicleShotInputs& in) {
 
 VehicleShotRows vehicle_shot(const TankWeapon& weapon, Shell shell, const VehicleTarget& target, const VehicleShotInputs& in) {
   const int range = *in.aim.range;
-  require_in_reach(weapon, range);
+  require_in_reach(weapon, target, range);
   require_used(weapon, target, in);
   require_possible(weapon, target, in);
   require_turret(target, in);
   VehicleShotRows result;
   VehicleShot& shot = result.shot;
-  if (throws_to_hit(weapon)) {
+  if (throws_to_hit(weapon, target)) {
     const auto rows = to_hit_rows_at_vehicle(weapon, shell, target, in);
     const int number = sum_of(rows.number);
     const bool is_mg = weapon.is == TankWeapon::Is::machine_gun;  // none of its hits is critical (C7.31)
@@ -561,6 +630,10 @@ VehicleShotRows vehicle_shot(const TankWeapon& weapon, Shell shell, const Vehicl
                         .doubles_lower_die = rows.doubles_lower_die};
     result.to_hit = rows.number;
     result.to_hit.insert(result.to_hit.end(), rows.drm.begin(), rows.drm.end());
+  } else if (attacks_on_the_ift(weapon, target)) {
+    result.on_the_ift = rows_on_the_ift(in);
+    shot.effect_drm = sum_of(result.on_the_ift);
+    result.firepower = ift_firepower(weapon, target, range);
   }
   const auto cases = parse_cases(in.aim.cases);
   if (is_given(cases, "G")) require_immobilizing(weapon, shell, target);
@@ -570,18 +643,14 @@ VehicleShotRows vehicle_shot(const TankWeapon& weapon, Shell shell, const Vehicl
   shot.has_multiple_hits =
       weapon.is == TankWeapon::Is::gun && !is_atr(weapon) && has_multiple_hits(weapon.firearm.gun.caliber, Fire::direct);
   const bool flames = weapon.is == TankWeapon::Is::molotov || weapon.is == TankWeapon::Is::flamethrower || weapon.is == TankWeapon::Is::dc;
-  shot.any_facing = range == 0 && !in.facing && !flames;
+  shot.any_facing = range == 0 && !in.facing && !flames && !target.is_unarmored();
   if (weapon.latw) {
     shot.breaks_from = weapon.latw->breaks_from;
     if (is_faust(weapon)) shot.hurts_from = 12;
   }
-  if (weapon.is == TankWeapon::Is::flamethrower) {
-    shot.breaks_from = 10;
-    shot.breaks_on_to_kill = true;
-  }
+  if (weapon.is == TankWeapon::Is::flamethrower) shot.breaks_from = 10;
   shot.hurts_on_colored_6 = weapon.is == TankWeapon::Is::molotov;
-  if (weapon.is == TankWeapon::Is::machine_gun || weapon.is == TankWeapon::Is::flamethrower || weapon.is == TankWeapon::Is::dc)
-    shot.effect_drm = target.is_unarmored() ? in.drm : 0;
+  if (weapon.is == TankWeapon::Is::dc && target.is_unarmored()) shot.effect_drm = in.drm;
   const TargetFacing facing = in.facing.value_or(flames && range == 0 ? TargetFacing::rear : TargetFacing::front);
   const TargetFacing turret_facing = in.turret.value_or(facing);
   for (std::size_t at = 0; at < shot.kill.size(); ++at) {

@@ -78,6 +78,8 @@ struct VehicleShotInputs {
 struct VehicleShotRows {
   VehicleShot shot{};
   std::vector<Modifier> to_hit{};               ///< number and DRM
+  std::vector<Modifier> on_the_ift{};           ///< DRM of an attack on the IFT, without To Hit DR (A7.308)
+  std::optional<double> firepower{};            ///< of such an attack
   std::array<std::vector<Modifier>, 2> kill{};  ///< of hull and turret, of the first facing
 };
 VehicleShotRows vehicle_shot(const TankWeapon& weapon, Shell shell, const VehicleTarget& target, const VehicleShotInputs& in);

@@ -129,7 +129,7 @@ ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at) {
     for (const Modifier& row : at.tem) add("Q", row.amount, row.reason);
   }
   add("R", in.hindrance);
-  if (in.leadership != 0) rows.drm.push_back({in.leadership, "directing leader, To Hit DR", "A7.53"});
+  if (in.leadership.value_or(0) != 0) rows.drm.push_back({*in.leadership, "directing leader, To Hit DR", "A7.53"});
   return rows;
 }
 

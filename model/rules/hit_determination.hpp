@@ -20,7 +20,7 @@ struct HitDetermination {
   GunColor gun_color = GunColor::black;
   std::vector<std::string> cases{};  ///< of C5 and C6, by their letters
   int hindrance = 0;                 ///< DRM, that of SMOKE too
-  int leadership = 0;
+  std::optional<int> leadership{};   ///< the directing leader's DRM
 };
 
 /// The cases that are given, which may have commas between them.

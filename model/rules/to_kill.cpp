@@ -162,12 +162,11 @@ const Latw* find_latw(std::string_view name) {
   return row == latws.end() ? nullptr : &*row;
 }
 
-int ift_vehicle_line(double firepower, IftTable table) {
+int ift_vehicle_line(int column) {
   constexpr int of_the_first_column = 3;
   constexpr std::array<int, iift_columns> incremental{3, 3, 4, 4,  4,  4,  5,  5,  5,  6,  6,  7,  7,  7,  7,  8,  8,  8,  8,  9,
                                                       9, 9, 9, 10, 10, 10, 10, 11, 11, 11, 11, 11, 11, 12, 12, 12, 12, 12, 13, 13};
-  if (table == IftTable::ift) return of_the_first_column + column_for_firepower(firepower).value_or(0);
-  return incremental[index(column_for_firepower(firepower, table).value_or(ift_columns) - ift_columns)];
+  return is_incremental(column) ? incremental[index(column - ift_columns)] : of_the_first_column + column;
 }
 
 int superior_armor(int armor) {

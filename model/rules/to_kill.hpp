@@ -43,8 +43,8 @@ struct Latw {
 };
 const Latw* find_latw(std::string_view name);
 
-/// The vehicle line of the IFT (A7.308): the Kill number of so much FP; and of a MG at armor (C7.31).
-int ift_vehicle_line(double firepower, IftTable table = IftTable::ift);
+/// The vehicle line of the IFT (A7.308): the Kill number of a column; and of a MG at armor (C7.31).
+int ift_vehicle_line(int column);
 inline constexpr int machine_gun_to_kill = 4;
 /// In each RPh the highest dr by which Shock is gone, and in the next one the Unconfirmed Kill that it became (C7.42).
 inline constexpr int shock_gone_at = 2, unconfirmed_gone_at = 3;

@@ -6,6 +6,7 @@
 
 #include "model/core/bad_input.hpp"
 #include "model/questions/assault.hpp"
+#include "model/questions/duel.hpp"
 #include "model/questions/kill.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
@@ -83,6 +84,22 @@ TEST_CASE("a vehicle in Shock does not fire, and may be a wreck two turns later 
   const auto once = exact_odds(Kill(kill_by("75L", "M4A1", 10)));
   CHECK(exact_odds(Assault(in)).at("tank eliminated") ==
         Approx(once.at("kills") + once.at("shocked") * (4.0 / 6) * (3.0 / 6)).margin(1e-12));
+}
+
+TEST_CASE("two vehicles of an assault that acquire each other are a duel, Shock included (C6.5, C7.42)") {
+  AssaultInputs in = against_vehicle("T-34 M43", shot_of("PzKpfw IVH", 10), 3);
+  in.vehicles.push_back({.name = "other", .vehicle = "PzKpfw IVH", .side = Side::attacker});
+  AssaultShot& first = in.shots.front();
+  first.by = "other", first.shell = Shell::ap;
+  AssaultShot back = shot_of("T-34 M43", 10);
+  back.name = "back", back.target = "other", back.by = "tank", back.shell = Shell::ap;
+  in.shots.push_back(back);
+  for (AssaultShot& shot : in.shots) shot.acquire = true, shot.rate_of_fire = 1, shot.breakdown = 12, shot.repair = 1;
+  const DuelInputs duel{
+      .a = {.name = "PzKpfw IVH", .ammo = Shell::ap}, .b = {.name = "T-34 M43", .ammo = Shell::ap}, .range = 10, .turns = "3"};
+  const auto here = exact_odds(Assault(in)), there = exact_odds(Duel(duel));
+  CHECK(here.at("attacker wins") == Approx(there.at("B is out by turn 3")).margin(1e-12));
+  CHECK(here.at("other eliminated") + here.at("other crew abandons") == Approx(there.at("A is out by turn 3")).margin(1e-12));
 }
 
 TEST_CASE("a vehicle that is lost fires no more, at a vehicle or on the IFT") {

@@ -80,11 +80,16 @@ void fire_once(const Both& from, std::size_t by, const std::array<ByHand, 2>& ha
           after(then, share * abandons);
         } else if (sum < 12 && sum == number) {
           if (then[at].shock == 0) then[at].shock = 1;
+          then[at].acquired = 0;  // C6.5
           after(then, share);
         } else if (sum < 12 && sum == number + 1) {
           const double shocks = fails(hand.morale);
-          after(then, share * (1 - shocks));
+          Both left = then;
+          after(then, share * (1 - shocks) * (1 - leaves));
+          left[at].out = true;
+          after(left, share * (1 - shocks) * leaves);
           if (then[at].shock == 0) then[at].shock = 1;
+          then[at].acquired = 0;
           after(then, share * shocks);
         } else {
           after(then, share * (1 - leaves));

@@ -282,18 +282,66 @@ TEST_CASE("HE, APCR, HEAT and what has no armor (C7.3)", "[kill]") {
   check_same(by_hand(heat), exact_odds(kill("75*", "armor=8/4", 14, [](KillInputs& in) { in.ammo = Shell::heat; })));
   ByHand truck{.number = 9, .drm = 1, .kill = {{9, 9}}, .kill_on_critical = {{18, 18}}, .unarmored = true};
   check_same(by_hand(truck), exact_odds(kill("75L", "unarmored,size=1", 10)));
-  // A MG at a truck: the vehicle line, DR 2 to 12, no dud; 7-16 is the 6 column, Kill number 6.
-  auto odds = exact_odds(kill("mg:7-16", "unarmored", 5));
-  const double hit = chance_at_most(10);
-  CHECK(odds.at("kills") == Approx(hit * chance_at_most(5)));
-  CHECK(odds.at("burns") == Approx(hit * chance_at_most(3)));
-  CHECK(odds.at("immobilized") == Approx(hit * 5 / 36));
   // A MG at armor 1: 4 + 1 - 1 at 5 hexes, and 4 on the dot is a Stun; none of its hits is critical.
-  odds = exact_odds(kill("mg:5-12", "armor=1", 5));
+  const double hit = chance_at_most(10);
+  auto odds = exact_odds(kill("mg:5-12", "armor=1", 5));
   CHECK(odds.at("kills") == Approx(hit * chance_at_most(3)));
   CHECK(odds.at("stunned") == Approx(hit * 3 / 36));
   CHECK(odds.at("critical hit") == 0);
   CHECK(odds.at("shocked") == 0);
+}
+
+TEST_CASE("a MG or FT at a vehicle without armor attacks on the vehicle line of the IFT (A7.308-.309)", "[kill]") {
+  // The Kill numbers of the columns 1, 2, 4, ..., by hand over all faces: on doubles it is that of the column to the left, and an
+  // Original 2 has a dr of its own.
+  constexpr std::array<double, 11> columns{1, 2, 4, 6, 8, 12, 16, 20, 24, 30, 36};
+  const auto check = [&](const std::string& gun, double firepower, int drm, bool cowers, int range, const auto& change) {
+    INFO(gun << " at " << range << ", " << drm);
+    std::size_t column = 0;
+    while (column + 1 < columns.size() && columns[column + 1] <= firepower) ++column;
+    double kills = 0, burns = 0, immobilized = 0;
+    for (int c = 1; c <= 6; ++c) {
+      for (int w = 1; w <= 6; ++w) {
+        const bool left = cowers && c == w;
+        if (left && column == 0) continue;
+        const int number = 3 + static_cast<int>(column) - (left ? 1 : 0), dr = c + w + drm;
+        int worst = 2 * dr <= number ? 3 : dr < number ? 2 : dr == number ? 1 : 0;
+        for (int extra = 1; extra <= 6; ++extra) {
+          const int by_extra = c + w > 2 || extra > 3 ? 0 : 4 - extra, result = std::max(worst, by_extra);
+          kills += result >= 2 ? 1.0 / 216 : 0, burns += result == 3 ? 1.0 / 216 : 0, immobilized += result == 1 ? 1.0 / 216 : 0;
+        }
+      }
+    }
+    const auto odds = exact_odds(kill(gun, "unarmored", range, change));
+    CHECK(odds.at("hit") == Approx(1));
+    CHECK(odds.at("kills") == Approx(kills));
+    CHECK(odds.at("burns") == Approx(burns));
+    CHECK(odds.at("immobilized") == Approx(immobilized));
+  };
+  const auto plain = [](KillInputs&) {};
+  check("mg:7-16", 7, 0, true, 5, plain);
+  check("mg:7-16", 14, 0, true, 1, plain);    // Point Blank
+  check("mg:7-16", 21, 0, true, 0, plain);    // Triple Point Blank
+  check("mg:5-12", 2.5, 0, true, 14, plain);  // Long Range
+  check("mg:2-8", 1, 0, true, 16, plain);
+  check("cmg", 4, 0, false, 5, plain);  // of a vehicle
+  check("ft", 24, 0, true, 1, plain);
+  check("ft", 12, 0, true, 2, plain);
+  check("mg:7-16", 7, 0, false, 5, [](KillInputs& in) { in.shot.aim.leadership = 0; });
+  check("mg:7-16", 3.5, -1, false, 20, [](KillInputs& in) { in.shot.aim.leadership = -1; });
+  check("mg:7-16", 7, 6, true, 5, [](KillInputs& in) { in.shot.tem = 3, in.shot.aim.hindrance = 1, in.shot.drm = 2; });
+  // It breaks down, and keeps its rate of fire, on that DR.
+  const auto odds = exact_odds(kill("mg:4-10", "unarmored", 5, [](KillInputs& in) { in.breakdown = 11; }));
+  CHECK(odds.at("malfunctions") == Approx(3.0 / 36));
+  // With ROF 2: 6 of 36 faces kill, 7 others have a colored dr of 1 or 2.
+  const auto again = exact_odds(kill("cmg", "unarmored", 5, [](KillInputs& in) { in.rate_of_fire = 2; }));
+  CHECK(again.at("kills") == Approx(6.0 / 29));
+  CHECK_THAT(refused("mg:7-16", "unarmored", 17, plain), Contains("a leader must direct it, A9.4"));
+  CHECK_THAT(refused("mg:7-16", "unarmored", 33, plain), Contains("it reaches 32 hexes"));
+  CHECK_THAT(refused("mg:1-6", "unarmored", 8, plain), Contains("below 1"));
+  CHECK_THAT(refused("mg:7-16", "unarmored", 5, [](KillInputs& in) { in.shot.motion = true; }), Contains("A7.308"));
+  CHECK_THAT(refused("mg:7-16", "unarmored", 5, [](KillInputs& in) { in.shot.aim.cases = {"J"}; }), Contains("A7.308"));
+  CHECK_THAT(refused("mol", "unarmored", 1, [](KillInputs& in) { in.breakdown = 11; }), Contains("does not break down"));
 }
 
 TEST_CASE("LATW have To Hit numbers of their own (C13)", "[kill]") {
@@ -623,7 +671,9 @@ TEST_CASE("the crew of an immobile vehicle checks again if a DR of 5 would have 
             now.shaken = true;
             goes_on(now, odds * (1 - stays));
             now.shaken = was.shaken;
-            goes_on(now, odds * stays);
+            goes_on(now, odds * stays * (may_leave ? stays : 1));
+            now.abandoned = true;
+            if (may_leave) goes_on(now, odds * stays * (1 - stays));
             continue;
           }
           goes_on(now, odds * (checks ? stays : 1));
@@ -644,11 +694,7 @@ TEST_CASE("what each weapon has of its own at armor and at none (C3.8, A22.34, C
   // An ATR has no second hit by doubles: 32 of 36 hit at Final 5 + 1 - 1, an Original 2 at 10 + 1 - 1.
   auto odds = exact_odds(kill("atr", "armor=1/0", 3));
   CHECK(odds.at("kills") == Approx((32 * chance_at_most(4) + chance_at_most(9)) / 36));
-  // A Flamethrower at Long Range has 12 FP, whose line has 8; a DC is a dud by 12.
-  odds = exact_odds(kill("ft", "unarmored", 2));
-  CHECK(odds.at("kills") == Approx(chance_at_most(7)));
-  CHECK(odds.at("burns") == Approx(chance_at_most(4)));
-  CHECK(odds.at("immobilized") == Approx(5.0 / 36));
+  // A DC is a dud by 12.
   odds = exact_odds(kill("dc", "unarmored", 0));
   CHECK(odds.at("kills") == Approx(chance_at_most(11)));
   CHECK(odds.at("immobilized") == 0);

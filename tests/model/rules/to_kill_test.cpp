@@ -129,11 +129,13 @@ TEST_CASE("armor has its steps, and the vehicle line of the IFT its Kill numbers
   CHECK(superior_armor(5) == 6);
   CHECK(inferior_armor(5) == 4);
   const std::vector<int> firepower{1, 2, 4, 6, 8, 12, 16, 20, 24, 30, 36};
-  for (std::size_t i = 0; i < firepower.size(); ++i) CHECK(ift_vehicle_line(firepower[i]) == static_cast<int>(i) + 3);
+  for (std::size_t i = 0; i < firepower.size(); ++i)
+    CHECK(ift_vehicle_line(*column_for_firepower(firepower[i])) == static_cast<int>(i) + 3);
   const std::vector<int> incremental{3, 3, 4, 4,  4,  4,  5,  5,  5,  6,  6,  7,  7,  7,  7,  8,  8,  8,  8,  9,
                                      9, 9, 9, 10, 10, 10, 10, 11, 11, 11, 11, 11, 11, 12, 12, 12, 12, 12, 13, 13};
   for (std::size_t i = 0; i < incremental.size(); ++i)
-    CHECK(ift_vehicle_line(i < 9 ? 1 + 0.5 * static_cast<double>(i) : static_cast<double>(i) - 3, IftTable::iift) == incremental[i]);
+    CHECK(ift_vehicle_line(*column_for_firepower(i < 9 ? 1 + 0.5 * static_cast<double>(i) : static_cast<double>(i) - 3, IftTable::iift)) ==
+          incremental[i]);
   const std::vector<std::pair<int, int>> aerial{{0, 0}, {1, 0}, {2, 1}, {3, 2}, {4, 3}, {6, 3}, {8, 4}, {11, 4}};
   for (const auto& [armor, above] : aerial) CHECK(aerial_armor(armor) == above);
 }
