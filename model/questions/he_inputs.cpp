@@ -246,6 +246,21 @@ int default_th_number(const HeInputs& in, const HeSituation& situation) {
   return *in.to_hit + sum_of(tem_of(situation, situation.shot.target, HitIs::normal));
 }
 
+namespace {
+
+// C8.31: at Infantry HEAT needs the TEM of a building. Who is on a rooftop, or in an open marketplace, has none.
+void require_tem_for_heat(const HeInputs& in, const HeSituation& situation) {
+  const int target = situation.shot.target;
+  const bool is_heat = in.ammo == Ammo::heat || in.ammo == Ammo::baz || in.ammo == Ammo::psk || in.ammo == Ammo::pf;
+  const auto& occupied = situation.location_of;
+  if (!is_heat || situation.building.is_indoors(target) || std::find(occupied.begin(), occupied.end(), target) == occupied.end()) return;
+  throw BadInput("ammo",
+                 "{ammo " + std::string(name_of(in.ammo, ammo_choices)) + "} at men " + (target == 0 ? "in a marketplace" : "on a rooftop"),
+                 "HEAT is fired at Infantry with the TEM of a building only, C8.31", "give another {level}");
+}
+
+}  // namespace
+
 HeSituation he_situation(const HeInputs& in, std::optional<HeScene> scene) {
   require_lawful_he(in);
   HeSituation situation{.fortified = in.fortified || in.fortified_to, .interior = in.interior, .edition = in.edition};
@@ -257,6 +272,7 @@ HeSituation he_situation(const HeInputs& in, std::optional<HeScene> scene) {
   require_lawful_ec(in, situation.building);
   read_to_hit(in, situation);
   read_occupants(in, situation);
+  require_tem_for_heat(in, situation);
   if (in.concealed) require_concealable(situation.units);
   read_shots(in, situation);
   read_sequence(in, situation);

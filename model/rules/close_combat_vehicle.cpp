@@ -174,26 +174,28 @@ bool is_close_combat_vehicle(std::string_view typed) {
   if (has_vehicle_prefix(typed)) return true;
   const std::string text = without_vehicle_prefix(typed);
   if (is_by_numbers(text)) return true;
-  return !text.empty() && !begins_as_counter(text) && is_vehicle_name(up_to_comma(text));
+  if (text.empty() || begins_as_counter(text)) return false;
+  const std::string name = up_to_comma(text);
+  return is_vehicle_name(name) || is_vehicle_name(name.substr(0, name.find(' ')));
 }
 
 CloseCombatVehicle parse_close_combat_vehicle(const std::string& field, const std::string& typed) {
   return VehicleReader(field, typed).vehicle();
 }
 
-// The most words that together name a vehicle are one.
+// A side has one vehicle: words that no counter begins with are one name, known or not.
 std::vector<std::string> close_combat_units_in(std::string_view text) {
   constexpr std::size_t most_words_of_a_name = 5;
   const std::vector<std::string> words = words_in(std::string(text));
   std::vector<std::string> units;
   for (std::size_t i = 0; i < words.size();) {
     std::size_t taken = 1;
-    std::string unit = words[i], joined = words[i];
+    std::string unit = words[i];
     const bool may_be_vehicle = !begins_as_counter(words[i]);
     for (std::size_t next = i + 1; may_be_vehicle && next < words.size() && next < i + most_words_of_a_name; ++next) {
       if (words[next - 1].find(',') != std::string::npos || begins_as_counter(words[next])) break;
-      joined += " " + words[next];
-      if (is_vehicle_name(up_to_comma(without_vehicle_prefix(joined)))) unit = joined, taken = next + 1 - i;
+      unit += " " + words[next];
+      taken = next + 1 - i;
     }
     units.push_back(std::move(unit));
     i += taken;

@@ -120,28 +120,20 @@ class Solver {
       return !transition.lap_begins && chain_->faces(transition.next) > 0 && chain_->stage(transition.next) == stage;
     };
 
-    bool loops = false;
-    for (std::size_t i = 0; i < list.size() && !is_stopped(); ++i) {
-      const bool in_budget = i < entered ? missed_[list[i]] + mass_[list[i]] > budget_.threshold : i < entered + budget_.loop_states;
-      if (!chain_->expanded(list[i])) {
-        if (!in_budget || chain_->size() >= budget_.states) continue;
-        chain_->expand(list[i]);
-        ++expanded_;
-        if (watched_) watched_->states.store(chain_->size(), std::memory_order_relaxed);
-        if (expanded_ % states_per_poll == 0) {
-          if (watched_) watched_->poll();
-          memory_.grow(chain_->bytes() + chain_->size() * of_a_state, Memory::Beside::much, *stop_);
-        }
-        fit();
-      }
-      for (const Transition& transition : chain_->transitions(list[i])) {
-        if (!stays(transition)) continue;
-        loops = true;
-        if (!listed_[transition.next]) listed_[transition.next] = 1, list.push_back(transition.next);
+    if (expand(list, entered, stays)) {
+      const std::vector<double> entry = masses(list);
+      while (!is_stopped()) {
+        visit_loop(list, stays);
+        // A state that is hardly ever entered may often be visited from within the loop.
+        const bool misses_any = std::any_of(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(entered), [&](std::uint32_t id) {
+          return is_worth_expanding(id) && !chain_->expanded(id) && chain_->size() < budget_.states;
+        });
+        if (!misses_any) break;
+        expand(list, entered, stays);
+        for (std::size_t i = 0; i < list.size(); ++i) mass_[list[i]] = i < entry.size() ? entry[i] : 0;
       }
     }
     if (is_stopped()) return;
-    if (loops) visit_loop(list, stays);
 
     for (const std::uint32_t id : list) {
       const double mass = mass_[id];
@@ -162,6 +154,41 @@ class Solver {
           arrive(transition.next, amount);
       }
     }
+  }
+
+  bool is_worth_expanding(std::uint32_t id) const { return missed_[id] + mass_[id] > budget_.threshold; }
+
+  std::vector<double> masses(const std::vector<std::uint32_t>& list) const {
+    std::vector<double> masses;
+    masses.reserve(list.size());
+    for (const std::uint32_t id : list) masses.push_back(mass_[id]);
+    return masses;
+  }
+
+  // Expands the states of a stage, and appends those that they lead to within it; whether there are any.
+  template <class Stays>
+  bool expand(std::vector<std::uint32_t>& list, std::size_t entered, Stays stays) {
+    bool loops = false;
+    for (std::size_t i = 0; i < list.size() && !is_stopped(); ++i) {
+      const bool in_budget = i < entered ? is_worth_expanding(list[i]) : i < entered + budget_.loop_states;
+      if (!chain_->expanded(list[i])) {
+        if (!in_budget || chain_->size() >= budget_.states) continue;
+        chain_->expand(list[i]);
+        ++expanded_;
+        if (watched_) watched_->states.store(chain_->size(), std::memory_order_relaxed);
+        if (expanded_ % states_per_poll == 0) {
+          if (watched_) watched_->poll();
+          memory_.grow(chain_->bytes() + chain_->size() * of_a_state, Memory::Beside::much, *stop_);
+        }
+        fit();
+      }
+      for (const Transition& transition : chain_->transitions(list[i])) {
+        if (!stays(transition)) continue;
+        loops = true;
+        if (!listed_[transition.next]) listed_[transition.next] = 1, list.push_back(transition.next);
+      }
+    }
+    return loops;
   }
 
   // Turns the probability with which each state of a loop inside one stage is entered into its expected number of visits.

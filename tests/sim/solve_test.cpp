@@ -21,6 +21,14 @@ TEST_CASE("loops in closed form") {
   CHECK(solved(TwoRooms{}).odds->events[1] == Approx(0.5).epsilon(1e-14));
 }
 
+TEST_CASE("a state of a loop that is hardly ever entered is followed from within the loop") {
+  const sim::Solution solution = solved(RareDoor{});  // entered with 6^-22, less than the threshold
+  REQUIRE(solution.odds);
+  CHECK(solution.odds->events[0] == Approx(0.5).epsilon(1e-14));
+  CHECK(solution.odds->events[1] == Approx(0.5).epsilon(1e-14));
+  CHECK(solution.truncated_mass < 1e-14);
+}
+
 TEST_CASE("a loop is thrown until nobody is left in it") {
   const sim::Tally tally = simulated(UntilASix{.lost_on_one = true}, 500'000);
   CHECK(tally.trials == 500'000);

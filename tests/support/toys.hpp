@@ -50,6 +50,31 @@ struct TwoRooms {
   std::size_t measure_count() const { return 0; }
 };
 
+/// The rooms of TwoRooms behind a hall of `sixes` dr: who throws nothing but 6 enters the second room, all others the first.
+struct RareDoor {
+  using Outcomes = model::Outcomes;
+  struct State {
+    std::uint8_t thrown = 0;
+    TwoRooms::State inside{};
+    bool operator==(const State&) const = default;
+  };
+  std::uint8_t sixes = 22;
+  TwoRooms rooms{};
+  State start(Outcomes&) const { return {}; }
+  model::Throw next_throw(const State& s) const {
+    return s.thrown < sixes ? model::Throw{model::Dice::dr, "dr", "A.2"} : rooms.next_throw(s.inside);
+  }
+  State next(const State& s, model::Roll roll, Outcomes& outcomes) const {
+    if (s.thrown == sixes) return {sixes, rooms.next(s.inside, roll, outcomes)};
+    if (roll.colored < 6) return {sixes, {0}};
+    const auto thrown = static_cast<std::uint8_t>(s.thrown + 1);
+    return {thrown, {static_cast<std::uint8_t>(thrown == sixes)}};
+  }
+  int stage(const State& s) const { return s.thrown; }
+  std::size_t event_count() const { return 2; }
+  std::size_t measure_count() const { return 0; }
+};
+
 /// How many DR until one is at least 10: a measure without an upper end, a new stage and state for every throw.
 struct ThrowsUntilTen {
   using Outcomes = model::Outcomes;
