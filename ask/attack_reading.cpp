@@ -1552,6 +1552,9 @@ class AttackReader {
       if (by_.empty()) add_drm(+1, "CX");
     }
     if (!is_gun_attack() || !range_ || fire_ == "oba") return;
+    const bool says_i = std::find(cases_.begin(), cases_.end(), "I") != cases_.end();
+    if (!says_i && !to_hit_ && named_gun_ && caliber_ == named_gun_->caliber && model::fires_buttoned_up(named_gun_->called))
+      cases_.emplace_back("I"), case_told_.emplace_back("its turret fires buttoned up: Case I (D1.321)");
     if (std::exchange(concealed_, false)) cases_.emplace_back("K"), case_told_.emplace_back("concealed");
     const std::string how = moving_;
     if (how.empty() || how == "none") return;

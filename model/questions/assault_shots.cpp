@@ -297,6 +297,8 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
                       .non_elite = shot.non_elite,
                       .tem = in.locations[index(fire.target)].tem,
                       .iift = in.iift};
+  const bool is_vehicular = fire.by_vehicle >= 0;
+  if (is_vehicular && shot.cowering == Cowering::automatic) attack.cowering = Cowering::none;  // A7.9
   attack.by = words_in(shot.by);
   attack.levels_above = shot.levels_above.value_or(0);
   fire.is_shielded = shot.weapon == Weapon::wp && is_indirect(shot.fire) && !shot.levels_above && hex.building.has_value();
@@ -311,6 +313,7 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
   if (shot.caliber) attack.fire = shot.fire;
   if (shot.caliber && shot.range) attack.range = shot.range, attack.gun.cases = shot.cases;
   if (fire.hexside) attack.terrain = *fire.hexside;
+  if (shot.weapon == Weapon::wp && is_indirect(shot.fire)) attack.critical_hit = has_air_bursts(attack.terrain);  // A24.31
   attack.height_advantage = fire.height_advantage;
   attack.moving = shot.moving;
   fire.outside_drm = attack.hindrance + std::max(0, shot.leadership.value_or(0)) + tem_from_outside(attack);
@@ -654,6 +657,13 @@ void read_ways(const AssaultInputs& in, AssaultPlan& plan) {
   }
 }
 
+// HE of a vehicle whose turret fires buttoned up (D1.321-.322); at vehicles its Gun says so.
+void add_buttoned_up(const AssaultVehicle& vehicle, AssaultShot& shot) {
+  const bool is_computed = shot.caliber && shot.range && !is_oba(shot.fire);
+  if (!is_computed || !fires_buttoned_up(vehicle.vehicle.empty() ? vehicle.name : vehicle.vehicle)) return;
+  if (!is_given(parse_cases(shot.cases), "I")) shot.cases.emplace_back("I");
+}
+
 void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
   std::optional<SeenMap> seen = seen_map(in, plan);
   for (AssaultShot shot : in.shots) {
@@ -671,7 +681,10 @@ void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
     fire.is_blast = !shot.blast_of.empty();
     if (fire.by != no_location) fire.who = stack_firing_from(in, plan, path, fire.by);
     fire.side = fire.is_blast ? plan.fires[index(fire.first)].side : side_of(in, shot);
-    if (by_vehicle) shot.by.clear();
+    if (by_vehicle) {
+      shot.by.clear();
+      add_buttoned_up(in.vehicles[index(*by_vehicle)], shot);
+    }
     fire.in_turn_of = shot.phase == FirePhase::defensive ? enemy_of(fire.side) : fire.side;
     const bool is_by_units = !shot.by.empty() && !shot.caliber && !shot.smoke && shot.weapon == Weapon::small_arms;
     if (in.player_turns == PlayerTurns::both && !is_by_units) shot.phase = FirePhase::prep;  // it says when, and halves nothing

@@ -40,7 +40,8 @@ VehicleShotInputs how_fired(const AssaultShot& shot, const AssaultVehicle& targe
 }
 
 // Its rate of fire, breakdown and acquisition: the DR that decides them is the part's own.
-void read_gun(const AssaultShot& shot, const std::string& path, bool is_gun, AssaultFire& fire) {
+void read_gun(const AssaultShot& shot, const std::string& path, const TankWeapon& weapon, AssaultFire& fire) {
+  const bool is_gun = uses_calibre(weapon), is_mg = weapon.is == TankWeapon::Is::machine_gun;
   VehicleShot& at = *fire.vehicle_shot;
   if (shot.breakdown) {
     require_at(path, "breakdown", *shot.breakdown, 9, 12, "an Original DR, A9.7");
@@ -55,7 +56,9 @@ void read_gun(const AssaultShot& shot, const std::string& path, bool is_gun, Ass
     refuse_at(path + (shot.acquire ? ".acquire" : ".rate_of_fire"), "only Guns fire again and acquire (C2.24, C6.5); leave it out");
   if (shot.limit && !shot.rate_of_fire)
     refuse_at(path + ".limit", "limit without rate_of_fire (it is made once a turn); give rate_of_fire, too");
+  if (shot.acquire && is_mg) refuse_at(path + ".acquire", "a MG acquires nothing (Guns of 20mm and more do, C6.5); leave it out");
   if (shot.rate_of_fire) {
+    at_path(path, [&] { require_rate_of_fire_kept({.cases = shot.cases}, Fire::direct); });
     require_at(path, "rate_of_fire", *shot.rate_of_fire, 1, best_rate_of_fire, "a colored dr, C2.24");
     fire.limit = shot.limit.value_or(most_shots_at_vehicle);
     require_at(path, "limit", fire.limit, 1, most_shots_at_vehicle, "shots a turn; more hardly ever come");
@@ -117,7 +120,7 @@ void aim_at_vehicle(const AssaultInputs& in, const AssaultPlan& plan, const Assa
   fire.modifiers = rows.to_hit;
   fire.modifiers.insert(fire.modifiers.end(), rows.on_the_ift.begin(), rows.on_the_ift.end());
   fire.is_used_up = weapon.is == TankWeapon::Is::dc;
-  read_gun(shot, path, weapon.is == TankWeapon::Is::gun || weapon.is == TankWeapon::Is::machine_gun, fire);
+  read_gun(shot, path, weapon, fire);
 }
 
 std::string shot_at_vehicle_in_words(const AssaultFire& fire) {

@@ -239,8 +239,7 @@ bool leaves_residual_fp(const AttackInputs& in) {
 }
 
 bool has_air_bursts(const AttackInputs& in) {
-  const auto bursts = [&](Terrain terrain) { return terrain != Terrain::runway && tem(terrain, against(in)).amount < 0; };
-  return in.caliber && is_indirect(fire_of(in)) && (bursts(in.terrain) || bursts(in.also.value_or(Terrain::open)));
+  return in.caliber && is_indirect(fire_of(in)) && (has_air_bursts(in.terrain) || has_air_bursts(in.also.value_or(Terrain::open)));
 }
 
 // The DRM that come from outside the hex (A8.26), as far as they are positive; -1: none is left.

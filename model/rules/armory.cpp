@@ -724,6 +724,13 @@ bool names_one_firearm(std::string_view typed) {
   return std::all_of(first.begin(), first.end(), [&](const Listed* row) { return firearm_of(*row) == firearm_of(*first.front()); });
 }
 
+bool fires_buttoned_up(std::string_view typed) {
+  const Found found = look_up(typed, true, false);
+  if (found.empty()) return false;
+  const Found first = of_first_list(found);
+  return std::all_of(first.begin(), first.end(), [](const Listed* row) { return firearm_of(*row).fires_buttoned_up; });
+}
+
 bool is_vehicle_name(std::string_view typed) { return !look_up(typed, true, false).empty(); }
 
 GunColor gun_color_of(const Firearm& gun, std::optional<int> year) {

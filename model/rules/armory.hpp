@@ -131,6 +131,8 @@ std::string_view list_of(Nationality nation);
 /// nobody has the nearest three; for what several have all of them, with their dates. Of a nation only its own are looked at.
 Firearm find_firearm(const std::string& field, const std::string& typed, std::optional<Nationality> of = {});
 VehicleTarget find_vehicle(const std::string& field, const std::string& typed);
+/// Whether it is the name of a vehicle whose turret fires its Gun buttoned up, Case I (D1.321-.322).
+bool fires_buttoned_up(std::string_view typed);
 /// Nothing if no Gun or vehicle has that name.
 bool is_vehicle_name(std::string_view typed);
 /// Whether it is the name of one, by whole words: what a word of a sentence may be.

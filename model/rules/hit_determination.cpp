@@ -120,9 +120,11 @@ ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at) {
   const auto add = [&](std::string_view letter, int drm, const std::string& what = {}) {
     if (drm != 0) rows.drm.push_back(row_of(*find_case(letter), drm, what));
   };
-  for (Modifier& row : rows_of(cases)) rows.drm.push_back(std::move(row));
+  std::vector<CaseGiven> given = cases;  // the range and the terrain say Case E, typed or not
+  std::erase_if(given, [](const CaseGiven& one) { return one.which->letter == "E"; });
+  for (Modifier& row : rows_of(given)) rows.drm.push_back(std::move(row));
   // LATW with To Hit numbers of their own have neither Case E nor L (C6.3).
-  if (const int doubled = *find_case("E")->standard; in.range == 0 && !at.latw && !is_given(cases, "E"))
+  if (const int doubled = *find_case("E")->standard; in.range == 0 && !at.latw)
     add("E", at.doubles_own_hex ? doubled : doubled / 2, at.doubles_own_hex ? "" : "own hex");
   if (type == TargetType::infantry) {
     if (!at.latw && !anyone_moves(cases)) add("L", point_blank(*in.range));

@@ -151,6 +151,11 @@ Modifier tem(Terrain terrain, Against against) {
   return {facts.tem, facts.reason, facts.rule};
 }
 
+bool has_air_bursts(Terrain terrain) {
+  return std::any_of(indirect_table.begin(), indirect_table.end(),
+                     [&](const TemOfIndirectFire& row) { return row.terrain == terrain && row.oba < 0; });
+}
+
 std::string_view why_not_fortified(Terrain terrain) { return facts_of(terrain).not_fortified; }
 
 Modifier fortified_tem(Terrain terrain) {

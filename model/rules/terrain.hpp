@@ -144,6 +144,8 @@ Modifier fortified_tem(Terrain terrain);
 /// What fires within the same building meets its TEM but in a Factory, which has one of its own (B23.741); throws BadInput at
 /// "fire_inside" unless it is one.
 void require_factory_of_fire_inside(bool is_factory);
+/// Whether a shell of Indirect Fire bursts in its trees (B13.3).
+bool has_air_bursts(Terrain terrain);
 /// Why nothing can be fortified there, with the rule; empty if it can.
 std::string_view why_not_fortified(Terrain terrain);
 
