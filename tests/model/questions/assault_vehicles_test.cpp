@@ -124,9 +124,25 @@ TEST_CASE("a vehicle that is lost fires no more, at a vehicle or on the IFT") {
   men.shots.push_back(guns);
   AssaultInputs alone = men;
   alone.shots.erase(alone.shots.begin());
-  alone.shots.front().by.clear();
+  alone.shots.front().by.clear(), alone.shots.front().cowering = Cowering::none;  // a vehicle's MG does not cower (A7.9)
   CHECK(exact_odds(Assault(men)).at("a1:4-4-7 broken") ==
         Approx((1 - out) * exact_odds(Assault(alone)).at("a1:4-4-7 broken")).margin(1e-12));
+}
+
+TEST_CASE("HE of a vehicle whose turret fires buttoned up has Case I (D1.321)") {
+  const auto broken_by = [](const std::string& vehicle, std::vector<std::string> cases) {
+    AssaultInputs in = against_vehicle("M4A1", {}, 1);
+    in.goal = {.good_order = 0};
+    in.locations = {{.name = "J8", .terrain = Terrain::woods}};
+    in.defenders = {{.unit = "4-4-7", .location = "J8"}};
+    in.vehicles = {{.name = "tank", .vehicle = vehicle, .side = Side::attacker}};
+    AssaultShot& shot = in.shots.front();
+    shot.target = "J8", shot.by = "tank", shot.caliber = 76, shot.range = 8, shot.cases = std::move(cases);
+    return exact_odds(Assault(in)).at("1:4-4-7 broken");
+  };
+  CHECK(broken_by("T-34 M43", {}) == Approx(broken_by("M4A1", {"I"})).margin(1e-14));
+  CHECK(broken_by("T-34 M43", {"I"}) == Approx(broken_by("M4A1", {"I"})).margin(1e-14));
+  CHECK(broken_by("T-34 M43", {}) < broken_by("M4A1", {}) - 0.01);
 }
 
 TEST_CASE("what vehicles of an assault refuse, with its reason") {

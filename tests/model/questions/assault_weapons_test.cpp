@@ -233,6 +233,21 @@ TEST_CASE("WP by Indirect Fire has the levels above against it (B23.32)") {
   CHECK(with(Fire::mortar, 0) == Approx(alone(0)).margin(1e-14));
 }
 
+TEST_CASE("WP by Indirect Fire bursts in the trees, whose TEM does not help then (A24.31, B13.3)") {
+  AssaultInputs in{.turns = 1};
+  in.defenders = {{"4-4-7", "J8"}};
+  in.goal.good_order = 0;
+  const auto breaks = [&](Terrain terrain, Fire fire) {
+    in.locations = {{.name = "J8", .terrain = terrain}};
+    in.shots = {{.name = "WP", .target = "J8", .fire = fire, .weapon = Weapon::wp}};
+    return exact_odds(Assault(in)).at("1:4-4-7 broken");
+  };
+  // A NMC of a 7 at +1 fails on 7 and more, at -1 on 9 and more, at -3 on 11 and more.
+  for (const Fire fire : {Fire::mortar, Fire::oba}) CHECK(breaks(Terrain::woods, fire) == Approx(21.0 / 36));
+  CHECK(breaks(Terrain::woods, Fire::direct) == Approx(10.0 / 36));
+  CHECK(breaks(Terrain::stone, Fire::oba) == Approx(3.0 / 36));
+}
+
 TEST_CASE("who keeps the enemy out of a Fortified Building does not when HE has breached it (B23.9221, B23.922)") {
   AssaultInputs in{.turns = 3};
   in.locations = {{.name = "J8", .building = Construction::stone, .levels = 0, .fortified = true},

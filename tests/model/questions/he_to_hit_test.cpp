@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/core/bad_input.hpp"
+#include "model/questions/attack.hpp"
 #include "model/questions/he.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
@@ -362,6 +363,18 @@ TEST_CASE("equal To Hit questions are the same question", "[to hit]") {
   b.aim.cases = {"B", "K"};
   b.aim.gun_color = GunColor::red;
   CHECK(inputs(a) != inputs(b));
+}
+
+TEST_CASE("Case E is what the range and the terrain say, typed or not (C5.5)", "[to hit]") {
+  const auto hit = [](Terrain terrain, std::vector<std::string> cases) {
+    AttackInputs in;
+    in.targets = {"4-4-7"}, in.caliber = 75, in.terrain = terrain, in.range = 0;
+    in.gun.cases = std::move(cases);
+    return exact_odds(Attack(in)).at("hit");
+  };
+  for (const Terrain terrain : {Terrain::open, Terrain::stone}) CHECK(hit(terrain, {"E"}) == Approx(hit(terrain, {})).margin(1e-14));
+  // Infantry Target Type at 0 to 6 hexes, black: 8; +2 in the open, +4 and the TEM of 3 in a building; then an improbable hit by 1, 2 or 3.
+  CHECK(hit(Terrain::open, {"E"}) == Approx(15.0 / 36));
 }
 
 TEST_CASE("what does not go together in a To Hit number is refused with its rule", "[to hit]") {
