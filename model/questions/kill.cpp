@@ -167,7 +167,7 @@ const Questionnaire<KillInputs>& kill_questionnaire() {
           "armor=front/side, * is none; turret=front/side, or +sr, -f as on counters;\n"
           "size=, cs=, morale=, ot (open-topped), ce (crew exposed), red (its CS number).\n"
           "Infantry weapons: baz43, baz44, baz45, psk, piat, pf, pfk, atr, mol, mol-p, ft,\n"
-          "dc, mg:FP-RANGE."};
+          "dc, mg:FP-RANGE, cmg, bmg, aamg."};
   return asks;
 }
 
