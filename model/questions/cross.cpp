@@ -409,7 +409,9 @@ void Cross::add_options(const State& s, int at, Options& to) const {
 
 void Cross::add_of_kind(const State& s, int at, FireKind kind, Options& to) const {
   const std::uint8_t who = those_who_can(s, at, kind);
-  if (who == 0) return;
+  const std::uint8_t without_mg =
+      kind == subsequent && fire_ == CrossFire::best && !s.doomed ? those_who_can_without_mg(s, at) : std::uint8_t{0};
+  if ((who | without_mg) == 0) return;
   const auto add = [&](unsigned bits) {
     Option option{static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(bits), kind};
     if (bits == 0 || firepower(s, option) < 1) return;
@@ -447,6 +449,7 @@ void Cross::add_of_kind(const State& s, int at, FireKind kind, Options& to) cons
     for (const int weapon : firer(number).weapons) alone |= bit(weapon) & who;
     add(alone);
   });
+  for_each(at, without_mg, [&](int number) { add(bit(number)); });
 }
 
 // Who has a -DRM for the others he does best to use it, unless that binds him to a part of his Location (A7.53).
@@ -496,6 +499,21 @@ std::uint8_t Cross::those_who_can(const State& s, int at, FireKind kind) const {
       bits |= bit(weapon);
     }
     if (all_can && (bits & ~settled) == 0) who |= bits;
+  }
+  return static_cast<std::uint8_t>(who);
+}
+
+// Whose inherent Firepower may do Subsequent First Fire without their MG, which are lost by it but for Final Protective Fire (A8.3).
+std::uint8_t Cross::those_who_can_without_mg(const State& s, int at) const {
+  if (!is_nearest(s, at)) return 0;
+  const unsigned settled = s.settled[index(at)] ? s.settled[index(at)] : ~0U;
+  unsigned who = 0;
+  for (int number = place(at).first; number < place(at).end; ++number) {
+    const CrossFirer& one = firer(number);
+    const bool has_mg = std::any_of(one.weapons.begin(), one.weapons.end(), [&](int weapon) { return !mark(s, weapon).out; });
+    if (is_mg(one.firer) || model::directs(one.firer) || one.firer.mg_only || !has_mg) continue;
+    const bool is_in_reach = own_reach_[index(number)].by(subsequent) >> s.step & 1U;
+    if (is_in_reach && can_fire(s, number) && mark(s, number).counter == first_fire) who |= bit(number) & settled;
   }
   return static_cast<std::uint8_t>(who);
 }
@@ -832,6 +850,7 @@ void Cross::note_shot(State& s, Roll roll) const {
     has.shots = has.shots + 1U;
     if (s.kind != first) {
       end_lanes(s, number);
+      for (const int weapon : one.weapons) put_counter(s, weapon, final_fire);  // used or not (A8.3)
       return put_counter(s, number, final_fire);
     }
     if (!is_mg(one.firer)) {

@@ -226,6 +226,7 @@ class Cross : public QuestionProcess {
   std::uint8_t those_who_can(const State& s, int at, FireKind kind) const;
   bool may_withhold_leader(const State& s, const Option& option) const;
   bool can_fire(const State& s, int number) const;
+  std::uint8_t those_who_can_without_mg(const State& s, int at) const;
   bool is_nearest(const State& s, int at) const;
   double firepower(const State& s, const Option& option) const;
   double firepower_of(const State& s, const Option& option, int number) const;

@@ -145,8 +145,10 @@ class Crossing {
       if (all_fire || all_shoot) add(0, all_fire, all_shoot);
       if (policy_ != Policy::first && fires && shoots) add(0, true, false), add(0, false, true);
       const bool has_gun = foes_[f].gun > 0 && !book.gun_out;
-      if (!unit || (has_gun && !gun)) continue;
       const bool by_unit = reach(foes_[f].fp, foes_[f].range, true), by_gun = has_gun && reach(foes_[f].gun, foes_[f].gun_range, true);
+      // At best it may leave its MG out of Subsequent First Fire.
+      if (policy_ == Policy::best && unit && has_gun && book.unit == 1 && by_unit) add(1, true, false);
+      if (!unit || (has_gun && !gun)) continue;
       // By rule of thumb, all that the unit has joins, or it waits.
       const bool is_in_reach = policy_ == Policy::best ? by_unit || by_gun : by_unit && (by_gun || !has_gun);
       if (book.unit == 1 && is_in_reach) add(1, true, has_gun);
@@ -293,6 +295,7 @@ class Crossing {
           if (colored + white >= foe.breaks_from - (shot.kind > 0 ? 2 : 0)) book.gun_out = true;
         }
         if (cowers) book.unit = book.gun = 2;
+        if (shot.kind == 1) book.gun = 2, book.lane = false;  // used or not (A8.3)
         if (shot.kind == 2) {
           const int dr = colored + white;
           if (dr > foe.morale || dr == 12) book.unit_out = true;
