@@ -70,8 +70,9 @@ void refuse_leader_again(const LineItems& items) {
 
 // "8 total +1 on a 447 in woods": all of it, or what else there is?
 void refuse_sum_with_cause(const LineItems& items) {
-  constexpr std::array<std::string_view, 12> sums{"net drm", "net drm of", "net of",    "total",     "in total", "overall",
-                                                  "net",     "final drm",  "total drm", "drm total", "sum",      "all in"};
+  constexpr std::array<std::string_view, 15> sums{"net drm", "net drm of", "net of",    "total",     "in total",
+                                                  "overall", "net",        "final drm", "total drm", "drm total",
+                                                  "sum",     "all in",     "in all",    "all told",  "altogether"};
   const bool says_sum = has(items, [&](const Item& item) {
     const bool is_word = item.means == noise || item.means == drm_word;
     return is_word && is_among(sums, item.typed);

@@ -138,6 +138,20 @@ void refuse_two_between(const LineItems& items) {
   }
 }
 
+// "8 at a 447 in stone, then 8 in woods": each attack with a place of its own.
+void refuse_place_behind_then(const LineItems& items) {
+  const auto follows = first_that(items, means_that(then));
+  if (follows >= items.size() || !has_counter(items, 0, follows) || has_counter(items, follows, items.size()) || is_fight(items)) return;
+  const bool has_place = has(items, 0, follows, is_of_place);
+  bool attacks = false;
+  for (std::size_t i = follows; i < items.size(); ++i) {
+    attacks = attacks || items[i].means == number || items[i].means == firepower;
+    const bool is_open = items[i].means == terrain && items[i].value == "open";
+    if (attacks && !items[i].apart && !items[i - 1].apart && is_of_place(items[i]) && (has_place || !is_open))
+      throw Unfit{"'" + items[i].typed + "' behind 'then'", "of that attack, or of both?", "ask each attack by itself", 8};
+  }
+}
+
 // "In woods, same but stone", "stands in the open", "beside two 447s": another question, or not there.
 void refuse_other_case(const LineItems& items) {
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
@@ -178,6 +192,7 @@ void refuse_unclear_places(const LineItems& items) {
   refuse_goal(items);
   refuse_two_grounds(items);
   refuse_two_between(items);
+  refuse_place_behind_then(items);
   refuse_other_case(items);
 }
 

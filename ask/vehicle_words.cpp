@@ -69,6 +69,20 @@ void read_aim_at_facing(LineItems& items) {
   }
 }
 
+// "M4A1 shows its side to a Panther": which is then fired at.
+void read_side_shown(LineItems& items) {
+  constexpr std::array<std::string_view, 8> shows{"shows", "show", "showing", "shown", "turns", "turned", "turning", "gives"};
+  for (std::size_t i = 1; i + 3 < items.size(); ++i) {
+    const std::size_t side = past_noise(items, i + 1);
+    if (!is_among(shows, items[i].typed) || means_at(items, side) != facing || side + 1 >= items.size() || items[side + 1].typed != "to")
+      continue;
+    const bool is_to_vehicle = is_one_of(means_at(items, past_noise(items, side + 2)), std::array{vehicle, by_name, gun});
+    if (!is_to_vehicle || !has(items, 0, i, means_that(vehicle))) continue;
+    items[side + 1].means = takes, items[side + 1].typed = "shot at by";
+    return;
+  }
+}
+
 // How a vehicle is, as `cc` has it; empty: it says nothing of that.
 std::string_view state_of_vehicle(const Item& item) {
   switch (item.means) {
@@ -127,6 +141,7 @@ void read_words_of_vehicles(LineItems& items) {
   read_who_wins(items, named > 1);
   if (named == 0) read_armor(items);
   if (named > 0) read_said_of_vehicles(items);
+  if (named > 0) read_side_shown(items);
   read_aim_at_facing(items);
   read_vehicle_in_close_combat(items);
 }
