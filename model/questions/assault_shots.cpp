@@ -658,10 +658,11 @@ void read_ways(const AssaultInputs& in, AssaultPlan& plan) {
 }
 
 // HE of a vehicle whose turret fires buttoned up (D1.321-.322); at vehicles its Gun says so.
-void add_buttoned_up(const AssaultVehicle& vehicle, AssaultShot& shot) {
+void add_buttoned_up(const AssaultVehicle& vehicle, const std::string& path, AssaultShot& shot) {
   const bool is_computed = shot.caliber && shot.range && !is_oba(shot.fire);
   if (!is_computed || !fires_buttoned_up(vehicle.vehicle.empty() ? vehicle.name : vehicle.vehicle)) return;
-  if (!is_given(parse_cases(shot.cases), "I")) shot.cases.emplace_back("I");
+  const auto cases = at_path(path, [&] { return parse_cases(shot.cases); });
+  if (!is_given(cases, "I")) shot.cases.emplace_back("I");
 }
 
 void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
@@ -683,7 +684,7 @@ void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
     fire.side = fire.is_blast ? plan.fires[index(fire.first)].side : side_of(in, shot);
     if (by_vehicle) {
       shot.by.clear();
-      add_buttoned_up(in.vehicles[index(*by_vehicle)], shot);
+      add_buttoned_up(in.vehicles[index(*by_vehicle)], path, shot);
     }
     fire.in_turn_of = shot.phase == FirePhase::defensive ? enemy_of(fire.side) : fire.side;
     const bool is_by_units = !shot.by.empty() && !shot.caliber && !shot.smoke && shot.weapon == Weapon::small_arms;

@@ -335,6 +335,8 @@ void Kill::note_assumptions(const KillInputs& in, const TankWeapon& weapon, Shel
   if (is_by_numbers(in.target) && in.target.find("cs=") == std::string::npos)
     note("its CS number is taken as 5; cs=N says another one (D5.6)");
   note("crew survives: of a wreck that does not burn (D5.6)");
+  if (weapon.is == TankWeapon::Is::machine_gun && !shot.to_hit && in.shot.motion)
+    note("that it moves is no DRM of an attack on the IFT (A7.308)");
   if (!in.shot.by && (is_faust(weapon) || weapon.is == TankWeapon::Is::molotov))
     note("it is fired without its check dr; --by squad (or hs, crew, smc) has it (C13.31, A22.6)");
   if (weapon.latw && weapon.latw->name != "piat" && weapon.latw->name != "mol-p")

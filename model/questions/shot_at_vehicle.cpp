@@ -264,8 +264,8 @@ std::uint32_t ShotAtVehicle::take_ift_dr(State& s, const State& at, Roll roll, c
   const ToKill& kill = now.kill[at.facing][at.turret][at.critical];
   const auto result = on_the_line(now, kill, roll.sum(), roll.doubles());
   constexpr int lowest_dr = 2;
-  const bool is_off_the_line = kill.if_cowering == off_the_line;
-  if (roll.sum() != lowest_dr || is_off_the_line || result == OnTheLine::burns) return take_line(s, result, scene, outcomes);
+  const bool may_be_improbable = !now.to_hit && roll.sum() == lowest_dr && kill.if_cowering != off_the_line;
+  if (!may_be_improbable || result == OnTheLine::burns) return take_line(s, result, scene, outcomes);
   s = {.step = improbable_dr, .turret = at.turret, .critical = at.critical, .facing = at.facing};
   return 0;
 }

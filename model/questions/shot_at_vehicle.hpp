@@ -12,14 +12,16 @@
 
 namespace boxcars::model {
 
+/// The number of a column to the left of the first one of the IFT.
+inline constexpr int off_the_line = -1000;
+
 /// What a To Kill DR is compared with (C7), and what it then does: at armor by HE, by a MG or by what else there is; at what has none; or
 /// nothing, beyond the To Kill tables.
-inline constexpr int off_the_line = -1000;
 struct ToKill {
   enum class Of : std::uint8_t { armor, he, machine_gun, flames, unarmored, ift, nothing };
   int number = 0;
   Of of = Of::nothing;
-  int if_cowering = number;  ///< on the IFT, with Original doubles (A7.9): off_the_line to the left of its first column
+  int if_cowering = number;  ///< on the IFT, with Original doubles (A7.9)
   bool operator==(const ToKill&) const = default;
 };
 

@@ -581,7 +581,6 @@ void require_used(const TankWeapon& weapon, const VehicleTarget& target, const V
   require(has_to_hit || is_mg_on_the_ift, in.tem != 0, "tem", no_to_hit);
   require(has_to_hit && !weapon.latw, in.gun_color.has_value(), "gun_color", has_to_hit ? "its To Hit numbers are its own" : no_to_hit);
   require(has_to_hit, in.hull_down, "hull_down", no_to_hit);
-  require(!is_mg_on_the_ift, in.motion, "motion", "it attacks on the IFT, which has no DRM for that, A7.308");
   require(is_faust(weapon) || weapon.is == Is::molotov, in.by.has_value(), "by", "who uses it matters to a PF or MOL, C13.31, A22.6");
   require(uses_exposed_crew(weapon), in.crew_exposed, "crew_exposed", "it matters to a MOL, FT or DC");
   require(is_on_the_ift || weapon.is == Is::dc, in.drm != 0, "drm",

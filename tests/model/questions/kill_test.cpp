@@ -330,6 +330,10 @@ TEST_CASE("a MG or FT at a vehicle without armor attacks on the vehicle line of 
   check("mg:7-16", 7, 0, false, 5, [](KillInputs& in) { in.shot.aim.leadership = 0; });
   check("mg:7-16", 3.5, -1, false, 20, [](KillInputs& in) { in.shot.aim.leadership = -1; });
   check("mg:7-16", 7, 6, true, 5, [](KillInputs& in) { in.shot.tem = 3, in.shot.aim.hindrance = 1, in.shot.drm = 2; });
+  // At an unarmored side of an AFV it has a To Hit DR, and a To Kill DR at that number: an Original 2 has no other dr.
+  const auto side = exact_odds(kill("mg:1-8", "armor=1/*", 5, [](KillInputs& in) { in.shot.facing = TargetFacing::side; }));
+  CHECK(side.at("kills") == Approx(chance_at_most(10) / 36));
+  CHECK(side.at("burns") == 0);
   // It breaks down, and keeps its rate of fire, on that DR.
   const auto odds = exact_odds(kill("mg:4-10", "unarmored", 5, [](KillInputs& in) { in.breakdown = 11; }));
   CHECK(odds.at("malfunctions") == Approx(3.0 / 36));
@@ -339,7 +343,7 @@ TEST_CASE("a MG or FT at a vehicle without armor attacks on the vehicle line of 
   CHECK_THAT(refused("mg:7-16", "unarmored", 17, plain), Contains("a leader must direct it, A9.4"));
   CHECK_THAT(refused("mg:7-16", "unarmored", 33, plain), Contains("it reaches 32 hexes"));
   CHECK_THAT(refused("mg:1-6", "unarmored", 8, plain), Contains("below 1"));
-  CHECK_THAT(refused("mg:7-16", "unarmored", 5, [](KillInputs& in) { in.shot.motion = true; }), Contains("A7.308"));
+  check("mg:7-16", 7, 0, true, 5, [](KillInputs& in) { in.shot.motion = true; });
   CHECK_THAT(refused("mg:7-16", "unarmored", 5, [](KillInputs& in) { in.shot.aim.cases = {"J"}; }), Contains("A7.308"));
   CHECK_THAT(refused("mol", "unarmored", 1, [](KillInputs& in) { in.breakdown = 11; }), Contains("does not break down"));
 }
