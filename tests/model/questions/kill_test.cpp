@@ -330,6 +330,11 @@ TEST_CASE("a MG or FT at a vehicle without armor attacks on the vehicle line of 
   check("mg:7-16", 7, 0, false, 5, [](KillInputs& in) { in.shot.aim.leadership = 0; });
   check("mg:7-16", 3.5, -1, false, 20, [](KillInputs& in) { in.shot.aim.leadership = -1; });
   check("mg:7-16", 7, 6, true, 5, [](KillInputs& in) { in.shot.tem = 3, in.shot.aim.hindrance = 1, in.shot.drm = 2; });
+  // The book's own example: 8 FP, directed, at a truck; 7 immobilizes it, 4 to 6 eliminate it, 2 and 3 burn it.
+  const auto truck = exact_odds(kill("mg:8-12", "unarmored", 4, [](KillInputs& in) { in.shot.aim.leadership = 0; }));
+  CHECK(truck.at("immobilized") == Approx(6.0 / 36));
+  CHECK(truck.at("burns") == Approx(3.0 / 36));
+  CHECK(truck.at("kills") == Approx(15.0 / 36));
   // At an unarmored side of an AFV it has a To Hit DR, and a To Kill DR at that number: an Original 2 has no other dr.
   const auto side = exact_odds(kill("mg:1-8", "armor=1/*", 5, [](KillInputs& in) { in.shot.facing = TargetFacing::side; }));
   CHECK(side.at("kills") == Approx(chance_at_most(10) / 36));
