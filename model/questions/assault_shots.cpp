@@ -11,6 +11,7 @@
 #include "model/questions/he_sheet.hpp"
 #include "model/rules/fire.hpp"
 #include "model/rules/ift.hpp"
+#include "model/rules/to_hit_cases.hpp"
 
 namespace boxcars::model {
 namespace {

@@ -8,6 +8,7 @@
 #include "model/core/bad_input.hpp"
 #include "model/core/numbers.hpp"
 #include "model/core/times.hpp"
+#include "model/rules/firepower.hpp"
 #include "model/rules/ift.hpp"
 #include "model/rules/printed.hpp"
 #include "model/rules/shared_fields.hpp"
