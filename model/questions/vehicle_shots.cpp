@@ -63,7 +63,7 @@ std::optional<TankWeapon> parse_machine_gun(const std::string& field, const std:
   if (!heavy && !is_vehicular && kind != "mg" && kind != "lmg" && kind != "mmg" && kind != "hmg") return std::nullopt;
   const int usual_range = is_vehicular ? vehicular->range : default_mg_range;
   const std::string_view told = is_vehicular ? vehicular->told : "MG";
-  const auto made = [&](double firepower, int range, std::string counter) {
+  const auto made = [&](double firepower, int range, const std::string& counter) {
     TankWeapon weapon = machine_gun(firepower, range, heavy,
                                     (counter.empty() && is_vehicular && kind == "aamg" ? "an " : "a ") + counter + std::string(told));
     weapon.firearm.is_vehicle = is_vehicular;
