@@ -345,7 +345,7 @@ class Composer {
         return;
       case then: {
         const std::size_t number_at = past_noise(at_ + 1);
-        const bool is_of_units = item.typed.ends_with("another") && is_of_unit(means_at(number_at));  // and another 467
+        const bool is_of_units = item.typed == "and another" && is_of_unit(means_at(number_at));  // and another 467
         if (is_of_units) {
           add(item, with);
           ++at_;

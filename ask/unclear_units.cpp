@@ -223,16 +223,6 @@ void refuse_leader_before_two(const LineItems& items) {
               "give it like 467 with 9-1 vs 447, or 9 -1 vs 447", 9};
 }
 
-// "447, then another 467 fires at it"
-void refuse_units_behind_then(const LineItems& items) {
-  if (is_fight(items) || has(items, means_that(either))) return;
-  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
-    if (items[i].means != then || items[i].typed.find("another") == std::string::npos || !has_counter(items, 0, i)) continue;
-    if (items[i + 1].means == counter)
-      throw Unfit{"'" + items[i + 1].typed + "' behind 'then'", "with how many FP does it fire?", "give it like then 4", 9};
-  }
-}
-
 // "A concealed 447 and an unconcealed 467": who is halved?
 void refuse_some_concealed(const LineItems& items) {
   const bool says_other = has(items, [](const Item& item) { return item.typed == "unconcealed" || item.typed == "revealed"; });
@@ -403,7 +393,6 @@ void refuse_unclear_units(const LineItems& items) {
   refuse_two_fights(items);
   refuse_leader_twice(items);
   refuse_leader_before_two(items);
-  refuse_units_behind_then(items);
   refuse_hexes_under_fire(items);
   refuse_idle_leader(items);
   refuse_led_stack(items);

@@ -140,8 +140,10 @@ void read_words_of_vehicles(LineItems& items) {
       std::count_if(items.begin(), items.end(), [](const Item& item) { return item.means == Means::vehicle && !item.value.empty(); });
   read_who_wins(items, named > 1);
   if (named == 0) read_armor(items);
-  if (named > 0) read_said_of_vehicles(items);
-  if (named > 0) read_side_shown(items);
+  if (named > 0) {
+    read_said_of_vehicles(items);
+    read_side_shown(items);
+  }
   read_aim_at_facing(items);
   read_vehicle_in_close_combat(items);
 }

@@ -298,8 +298,7 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
                       .non_elite = shot.non_elite,
                       .tem = in.locations[index(fire.target)].tem,
                       .iift = in.iift};
-  const bool is_vehicular = fire.by_vehicle >= 0;
-  if (is_vehicular && shot.cowering == Cowering::automatic) attack.cowering = Cowering::none;  // A7.9
+  if (fire.by_vehicle >= 0 && shot.cowering == Cowering::automatic) attack.cowering = Cowering::none;  // A7.9
   attack.by = words_in(shot.by);
   attack.levels_above = shot.levels_above.value_or(0);
   fire.is_shielded = shot.weapon == Weapon::wp && is_indirect(shot.fire) && !shot.levels_above && hex.building.has_value();

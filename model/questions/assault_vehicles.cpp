@@ -117,8 +117,7 @@ void aim_at_vehicle(const AssaultInputs& in, const AssaultPlan& plan, const Assa
   const VehicleShotRows rows =
       at_path(path, [&] { return vehicle_shot(weapon, shell_of(weapon, shot.shell, {}), plan.vehicles[index(fire.at_vehicle)], how); });
   fire.vehicle_shot = rows.shot;
-  fire.modifiers = rows.to_hit;
-  fire.modifiers.insert(fire.modifiers.end(), rows.on_the_ift.begin(), rows.on_the_ift.end());
+  fire.modifiers = rows.first_dr;
   fire.is_used_up = weapon.is == TankWeapon::Is::dc;
   read_gun(shot, path, weapon, fire);
 }

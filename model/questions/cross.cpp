@@ -409,9 +409,6 @@ void Cross::add_options(const State& s, int at, Options& to) const {
 
 void Cross::add_of_kind(const State& s, int at, FireKind kind, Options& to) const {
   const std::uint8_t who = those_who_can(s, at, kind);
-  const std::uint8_t without_mg =
-      kind == subsequent && fire_ == CrossFire::best && !s.doomed ? those_who_can_without_mg(s, at) : std::uint8_t{0};
-  if ((who | without_mg) == 0) return;
   const auto add = [&](unsigned bits) {
     Option option{static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(bits), kind};
     if (bits == 0 || firepower(s, option) < 1) return;
@@ -449,7 +446,7 @@ void Cross::add_of_kind(const State& s, int at, FireKind kind, Options& to) cons
     for (const int weapon : firer(number).weapons) alone |= bit(weapon) & who;
     add(alone);
   });
-  for_each(at, without_mg, [&](int number) { add(bit(number)); });
+  if (kind == subsequent && fire_ == CrossFire::best) for_each(at, those_who_can_without_mg(s, at), [&](int number) { add(bit(number)); });
 }
 
 // Who has a -DRM for the others he does best to use it, unless that binds him to a part of his Location (A7.53).
@@ -471,10 +468,13 @@ bool Cross::can_fire(const State& s, int number) const {
   return !crew || !mark(s, *crew).out;
 }
 
+// Those of a Location who may still fire at this expenditure (A7.55).
+unsigned Cross::settled_there(const State& s, int at) { return s.settled[index(at)] ? s.settled[index(at)] : ~0U; }
+
 // Who may do so at this step, with all that he fires (A8.1, A8.3, A8.31).
 std::uint8_t Cross::those_who_can(const State& s, int at, FireKind kind) const {
   const auto now = 1U << s.step;
-  const unsigned settled = s.settled[index(at)] ? s.settled[index(at)] : ~0U;
+  const unsigned settled = settled_there(s, at);
   unsigned who = 0;
   if (kind == protective && look(s, at)->range > 1) return 0;
   if (kind == subsequent && !is_nearest(s, at)) return 0;
@@ -506,14 +506,13 @@ std::uint8_t Cross::those_who_can(const State& s, int at, FireKind kind) const {
 // Whose inherent Firepower may do Subsequent First Fire without their MG, which are lost by it but for Final Protective Fire (A8.3).
 std::uint8_t Cross::those_who_can_without_mg(const State& s, int at) const {
   if (!is_nearest(s, at)) return 0;
-  const unsigned settled = s.settled[index(at)] ? s.settled[index(at)] : ~0U;
   unsigned who = 0;
   for (int number = place(at).first; number < place(at).end; ++number) {
     const CrossFirer& one = firer(number);
     const bool has_mg = std::any_of(one.weapons.begin(), one.weapons.end(), [&](int weapon) { return !mark(s, weapon).out; });
     if (is_mg(one.firer) || model::directs(one.firer) || one.firer.mg_only || !has_mg) continue;
     const bool is_in_reach = own_reach_[index(number)].by(subsequent) >> s.step & 1U;
-    if (is_in_reach && can_fire(s, number) && mark(s, number).counter == first_fire) who |= bit(number) & settled;
+    if (is_in_reach && can_fire(s, number) && mark(s, number).counter == first_fire) who |= bit(number) & settled_there(s, at);
   }
   return static_cast<std::uint8_t>(who);
 }
@@ -848,11 +847,7 @@ void Cross::note_shot(State& s, Roll roll) const {
     const CrossFirer& one = firer(number);
     Mark& has = mark(s, number);
     has.shots = has.shots + 1U;
-    if (s.kind != first) {
-      end_lanes(s, number);
-      for (const int weapon : one.weapons) put_counter(s, weapon, final_fire);  // used or not (A8.3)
-      return put_counter(s, number, final_fire);
-    }
+    if (s.kind != first) return mark_final_fire(s, number);
     if (!is_mg(one.firer)) {
       put_counter(s, number, first_fire);
       return use_up_weapons(s, number);
@@ -891,10 +886,15 @@ void Cross::use_up_weapons(State& s, int unit) const {
   }
 }
 
+// Of a unit with all its weapons, used or not (A8.3).
+void Cross::mark_final_fire(State& s, int number) const {
+  put_counter(s, number, final_fire);
+  end_lanes(s, number);
+  for (const int weapon : firer(number).weapons) put_counter(s, weapon, final_fire);
+}
+
 void Cross::cower(State& s, int unit, Outcomes& outcomes) const {
-  put_counter(s, unit, final_fire);
-  end_lanes(s, unit);
-  for (const int weapon : firer(unit).weapons) put_counter(s, weapon, final_fire);
+  mark_final_fire(s, unit);
   outcomes.tell([&] { return firer(unit).name + " is marked Final Fire"; });
 }
 

@@ -191,6 +191,7 @@ class Cross : public QuestionProcess {
   void put_counter(State& s, int number, Counter counter) const;
   void leave(State& s, int number, Outcomes& outcomes) const;
   void use_up_weapons(State& s, int unit) const;
+  void mark_final_fire(State& s, int number) const;
   void cower(State& s, int unit, Outcomes& outcomes) const;
   void break_down(State& s, int weapon, Outcomes& outcomes) const;
   static void begin_selection(State& s, Phase phase, std::uint8_t among);
@@ -226,6 +227,7 @@ class Cross : public QuestionProcess {
   std::uint8_t those_who_can(const State& s, int at, FireKind kind) const;
   bool may_withhold_leader(const State& s, const Option& option) const;
   bool can_fire(const State& s, int number) const;
+  static unsigned settled_there(const State& s, int at);
   std::uint8_t those_who_can_without_mg(const State& s, int at) const;
   bool is_nearest(const State& s, int at) const;
   double firepower(const State& s, const Option& option) const;

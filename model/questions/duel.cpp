@@ -92,12 +92,12 @@ Fired shot_of(const Duelist& shooter, const VehicleTarget& target, std::optional
   };
   const Shell usual = shell_of(shooter.weapon, {}, how.year);
   const VehicleShotRows of_usual = with(usual);
-  Fired fired{.shell = usual, .shot = of_usual.shot, .to_hit = of_usual.to_hit};
+  Fired fired{.shell = usual, .shot = of_usual.shot, .to_hit = of_usual.first_dr};
   if (asked) {
     fired.shell = shell_of(shooter.weapon, asked, how.year);
     const VehicleShotRows rows = with(fired.shell);
     fired.shot = rows.shot;
-    fired.to_hit = rows.to_hit;
+    fired.to_hit = rows.first_dr;
   } else {
     for (const Shell shell : {Shell::apcr, Shell::apds, Shell::heat, Shell::he}) {
       if (shell == usual || (!how.year && shell != Shell::he)) continue;  // how much there is of it is not known
@@ -112,7 +112,7 @@ Fired shot_of(const Duelist& shooter, const VehicleTarget& target, std::optional
         if (kills_by(rows.shot) + (1 - fires) * left > kills_by(fired.shot)) {
           fired.shell = shell;
           fired.shot = rows.shot;
-          fired.to_hit = rows.to_hit;
+          fired.to_hit = rows.first_dr;
           fired.was_chosen = true;
         }
       } catch (const BadInput&) {

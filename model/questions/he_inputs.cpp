@@ -251,9 +251,9 @@ namespace {
 // C8.31: at Infantry HEAT needs the TEM of a building. Who is on a rooftop, or in an open marketplace, has none.
 void require_tem_for_heat(const HeInputs& in, const HeSituation& situation) {
   const int target = situation.shot.target;
-  const bool is_heat = in.ammo == Ammo::heat || in.ammo == Ammo::baz || in.ammo == Ammo::psk || in.ammo == Ammo::pf;
   const auto& occupied = situation.location_of;
-  if (!is_heat || situation.building.is_indoors(target) || std::find(occupied.begin(), occupied.end(), target) == occupied.end()) return;
+  if (!is_heat(in.ammo) || situation.building.is_indoors(target) || std::find(occupied.begin(), occupied.end(), target) == occupied.end())
+    return;
   throw BadInput("ammo",
                  "{ammo " + std::string(name_of(in.ammo, ammo_choices)) + "} at men " + (target == 0 ? "in a marketplace" : "on a rooftop"),
                  "HEAT is fired at Infantry with the TEM of a building only, C8.31", "give another {level}");

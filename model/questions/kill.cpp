@@ -265,8 +265,7 @@ void Kill::add_facts() {
 void Kill::describe(const KillInputs& in, const TankWeapon& weapon, Shell shell, const VehicleTarget& target, const VehicleShotRows& rows) {
   description_.inputs = inputs_of(kill_questionnaire(), in);
   description_.modifiers_of = ModifiersOf::several_rolls;
-  description_.modifiers = rows.to_hit;
-  description_.modifiers.insert(description_.modifiers.end(), rows.on_the_ift.begin(), rows.on_the_ift.end());
+  description_.modifiers = rows.first_dr;
   const VehicleShot& shot = rows.shot;
   const bool one_number = rows.kill[0] == rows.kill[1];
   for (std::size_t location = 0; location < rows.kill.size(); ++location) {

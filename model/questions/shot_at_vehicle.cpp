@@ -17,14 +17,7 @@ constexpr int most_of_aerial = 5, most_of_position = 8;
 // Which of the three facings a dr of a shot in the own hex is: 1-2 rear, 3-4 side, 5-6 front.
 std::uint8_t facing_by(int dr) { return dr <= 2 ? 2 : dr <= 4 ? 1 : 0; }
 
-// A7.309: by the dr behind an Original 2.
-OnTheLine improbable(int dr) {
-  constexpr int burns_at = 1, eliminates_at = 2, immobilizes_at = 3;
-  return dr == burns_at         ? OnTheLine::burns
-         : dr == eliminates_at  ? OnTheLine::eliminates
-         : dr == immobilizes_at ? OnTheLine::immobilizes
-                                : OnTheLine::nothing;
-}
+constexpr int lowest_ift_dr = 2;
 
 bool is_at_armor(ToKill::Of of) { return of == ToKill::Of::armor || of == ToKill::Of::he || of == ToKill::Of::machine_gun; }
 
@@ -235,7 +228,7 @@ std::uint32_t ShotAtVehicle::take_flames(State& s, int dr, int number, const Sce
   return bit(kills) | (dr < number ? bit(burns) : 0);
 }
 
-bool ShotAtVehicle::is_on_fire(int dr, int number) const { return 2 * (dr + (crew_.burns_easily ? burns_easily_drm : 0)) <= number; }
+int ShotAtVehicle::burning_drm() const { return crew_.burns_easily ? burns_easily_drm : 0; }
 
 std::uint32_t ShotAtVehicle::eliminates(State& s, bool on_fire, const Scene& scene, Outcomes& outcomes) {
   outcomes.tell([&] { return on_fire ? "a burning wreck" : "eliminated"; });
@@ -244,36 +237,24 @@ std::uint32_t ShotAtVehicle::eliminates(State& s, bool on_fire, const Scene& sce
   return bit(kills) | (on_fire ? bit(burns) : 0);
 }
 
-OnTheLine ShotAtVehicle::on_the_line(const VehicleShot& now, const ToKill& kill, int original, bool doubles) const {
-  const int dr = original + now.effect_drm, number = doubles ? kill.if_cowering : kill.number;
-  if (dr < number) return is_on_fire(dr, number) ? OnTheLine::burns : OnTheLine::eliminates;
-  return dr == number && !now.hull_down ? OnTheLine::immobilizes : OnTheLine::nothing;
+VehicleLoss ShotAtVehicle::loss_without_armor(const VehicleShot& now, const ToKill& kill, int original, bool doubles) const {
+  const VehicleLoss loss = vehicle_loss(original + now.effect_drm, doubles ? kill.if_cowering : kill.number, burning_drm());
+  return loss == VehicleLoss::immobilized && now.hull_down ? VehicleLoss::none : loss;
 }
 
-std::uint32_t ShotAtVehicle::take_line(State& s, OnTheLine result, const Scene& scene, Outcomes& outcomes) const {
-  if (result == OnTheLine::immobilizes) return immobilizes(s, scene, outcomes);
-  if (result != OnTheLine::nothing) return eliminates(s, result == OnTheLine::burns, scene, outcomes);
+std::uint32_t ShotAtVehicle::take_loss(State& s, VehicleLoss loss, const Scene& scene, Outcomes& outcomes) const {
+  if (loss == VehicleLoss::immobilized) return immobilizes(s, scene, outcomes);
+  if (loss != VehicleLoss::none) return eliminates(s, loss == VehicleLoss::burns, scene, outcomes);
   s = {};
   outcomes.tell([] { return "no effect"; });
   return 0;
 }
 
-// A7.308-.309: an Original 2 has a dr of its own, and the worse of both results.
-std::uint32_t ShotAtVehicle::take_ift_dr(State& s, const State& at, Roll roll, const Scene& scene, Outcomes& outcomes) const {
-  const VehicleShot& now = shot(scene);
-  const ToKill& kill = now.kill[at.facing][at.turret][at.critical];
-  const auto result = on_the_line(now, kill, roll.sum(), roll.doubles());
-  constexpr int lowest_dr = 2;
-  const bool may_be_improbable = !now.to_hit && roll.sum() == lowest_dr && kill.if_cowering != off_the_line;
-  if (!may_be_improbable || result == OnTheLine::burns) return take_line(s, result, scene, outcomes);
-  s = {.step = improbable_dr, .turret = at.turret, .critical = at.critical, .facing = at.facing};
-  return 0;
-}
-
+// A7.309: the worse of both.
 std::uint32_t ShotAtVehicle::take_improbable_dr(State& s, int dr, const Scene& scene, Outcomes& outcomes) const {
   const VehicleShot& now = shot(scene);
-  const auto result = on_the_line(now, now.kill[s.facing][s.turret][s.critical], 2, true);
-  return take_line(s, std::max(result, improbable(dr)), scene, outcomes);
+  const VehicleLoss loss = loss_without_armor(now, now.kill[s.facing][s.turret][s.critical], lowest_ift_dr, true);
+  return take_loss(s, std::max(loss, unlikely_vehicle_loss(dr)), scene, outcomes);
 }
 
 // C7.4, C7.7, D5.6.
@@ -303,16 +284,19 @@ std::uint32_t ShotAtVehicle::take_effect(State& s, Roll roll, const Scene& scene
     outcomes.tell([] { return "the thrower breaks: the MOL is lost"; });
     return news;
   }
-  const int dr = original + now.effect_drm;
-  if (kill.of == ToKill::Of::ift) return news | take_ift_dr(s, at, roll, scene, outcomes);
-  if (kill.of == ToKill::Of::flames) return news | take_flames(s, dr, kill.number, scene, outcomes);
-  if (dr < kill.number) return news | eliminates(s, is_on_fire(dr, kill.number), scene, outcomes);
-  const bool just = dr == kill.number || (kill.of == ToKill::Of::he && dr == kill.number + 1);
-  if (!is_at_armor(kill.of)) {
-    if (just && !now.hull_down) return news | immobilizes(s, scene, outcomes);
-    outcomes.tell([] { return "no effect"; });
+  if (kill.of == ToKill::Of::ift || kill.of == ToKill::Of::unarmored) {
+    const VehicleLoss loss = loss_without_armor(now, kill, original, roll.doubles());
+    // A7.309: an Original 2 on the IFT has a dr of its own.
+    const bool may_be_improbable =
+        kill.of == ToKill::Of::ift && !now.to_hit && original == lowest_ift_dr && kill.if_cowering != off_the_line;
+    if (!may_be_improbable || loss == VehicleLoss::burns) return news | take_loss(s, loss, scene, outcomes);
+    s = {.step = improbable_dr, .turret = at.turret, .critical = at.critical, .facing = at.facing};
     return news;
   }
+  const int dr = original + now.effect_drm;
+  if (kill.of == ToKill::Of::flames) return news | take_flames(s, dr, kill.number, scene, outcomes);
+  if (dr < kill.number) return news | eliminates(s, 2 * (dr + burning_drm()) <= kill.number, scene, outcomes);
+  const bool just = dr == kill.number || (kill.of == ToKill::Of::he && dr == kill.number + 1);
   if (just && kill.of == ToKill::Of::machine_gun) {
     outcomes.tell([] { return "Stun"; });
     check_crew(s, kill, scene);

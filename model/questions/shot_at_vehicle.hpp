@@ -8,6 +8,7 @@
 #include "model/core/dice.hpp"
 #include "model/core/outcomes.hpp"
 #include "model/parts/part.hpp"
+#include "model/rules/close_combat_vehicle.hpp"
 #include "model/rules/to_hit.hpp"
 
 namespace boxcars::model {
@@ -24,9 +25,6 @@ struct ToKill {
   int if_cowering = number;  ///< on the IFT, with Original doubles (A7.9)
   bool operator==(const ToKill&) const = default;
 };
-
-/// What an attack on the vehicle line of the IFT does (A7.308), the worst last.
-enum class OnTheLine : std::uint8_t { nothing, immobilizes, eliminates, burns };
 
 /// One shot at a vehicle with one ammunition.
 struct VehicleShot {
@@ -130,11 +128,10 @@ class ShotAtVehicle {
   std::uint32_t has_hit(State& s, bool turret, bool critical, const Scene& scene, Outcomes& outcomes) const;
   std::uint32_t take_effect(State& s, Roll roll, const Scene& scene, Outcomes& outcomes) const;
   static Throw to_kill_throw(const State& s, const VehicleShot& now);
-  bool is_on_fire(int dr, int number) const;
+  int burning_drm() const;
   static std::uint32_t eliminates(State& s, bool on_fire, const Scene& scene, Outcomes& outcomes);
-  OnTheLine on_the_line(const VehicleShot& now, const ToKill& kill, int original, bool doubles) const;
-  std::uint32_t take_line(State& s, OnTheLine result, const Scene& scene, Outcomes& outcomes) const;
-  std::uint32_t take_ift_dr(State& s, const State& at, Roll roll, const Scene& scene, Outcomes& outcomes) const;
+  VehicleLoss loss_without_armor(const VehicleShot& now, const ToKill& kill, int original, bool doubles) const;
+  std::uint32_t take_loss(State& s, VehicleLoss loss, const Scene& scene, Outcomes& outcomes) const;
   std::uint32_t take_improbable_dr(State& s, int dr, const Scene& scene, Outcomes& outcomes) const;
   static std::uint32_t take_flames(State& s, int dr, int number, const Scene& scene, Outcomes& outcomes);
   std::uint32_t immobilizes(State& s, const Scene& scene, Outcomes& outcomes) const;

@@ -7,6 +7,7 @@
 
 #include "model/core/bad_input.hpp"
 #include "model/core/numbers.hpp"
+#include "model/rules/firepower.hpp"
 #include "model/rules/ift.hpp"
 #include "model/rules/to_hit_cases.hpp"
 #include "model/rules/to_kill.hpp"
@@ -45,35 +46,40 @@ TankWeapon machine_gun(double firepower, int range, bool heavy, std::string told
   return weapon;
 }
 
-// D1.8: their Normal Range; a vehicle's MG does not cower.
-struct VehicularMg {
+// What a MG is called, and its Normal Range if no other one is given; those of vehicles (D1.8) do not cower.
+struct KindOfMg {
   std::string_view name, told;
-  int range;
+  int range = default_mg_range;
+  bool is_heavy = false, is_vehicular = false;
 };
-constexpr std::array<VehicularMg, 3> vehicular_mgs{{{"cmg", "CMG", 12}, {"bmg", "BMG", 8}, {"aamg", "AAMG", 8}}};
+constexpr auto kinds_of_mg = std::to_array<KindOfMg>({{"mg", "MG"},
+                                                      {"lmg", "MG"},
+                                                      {"mmg", "MG"},
+                                                      {"hmg", "MG"},
+                                                      {".50", "MG", default_mg_range, true},
+                                                      {"12.7mg", "MG", default_mg_range, true},
+                                                      {"cmg", "CMG", 12, false, true},
+                                                      {"bmg", "BMG", 8, false, true},
+                                                      {"aamg", "AAMG", 8, false, true}});
 
 // "mg:7-16", "hmg:7-16", ".50:8-16", "cmg:5".
 std::optional<TankWeapon> parse_machine_gun(const std::string& field, const std::string& typed) {
   const std::string text = in_small_letters(typed);
   const auto colon = text.find_first_of(":=");
   const std::string kind = text.substr(0, colon);
-  const bool heavy = kind == ".50" || kind == "12.7mg";
-  const auto vehicular = std::find_if(vehicular_mgs.begin(), vehicular_mgs.end(), [&](const VehicularMg& mg) { return mg.name == kind; });
-  const bool is_vehicular = vehicular != vehicular_mgs.end();
-  if (!heavy && !is_vehicular && kind != "mg" && kind != "lmg" && kind != "mmg" && kind != "hmg") return std::nullopt;
-  const int usual_range = is_vehicular ? vehicular->range : default_mg_range;
-  const std::string_view told = is_vehicular ? vehicular->told : "MG";
+  const auto found = std::find_if(kinds_of_mg.begin(), kinds_of_mg.end(), [&](const KindOfMg& one) { return one.name == kind; });
+  if (found == kinds_of_mg.end()) return std::nullopt;
   const auto made = [&](double firepower, int range, const std::string& counter) {
-    TankWeapon weapon = machine_gun(firepower, range, heavy,
-                                    (counter.empty() && is_vehicular && kind == "aamg" ? "an " : "a ") + counter + std::string(told));
-    weapon.firearm.is_vehicle = is_vehicular;
+    const std::string_view article = counter.empty() && found->told.front() == 'A' ? "an " : "a ";
+    TankWeapon weapon = machine_gun(firepower, range, found->is_heavy, std::string(article) + counter + std::string(found->told));
+    weapon.firearm.is_vehicle = found->is_vehicular;
     return weapon;
   };
-  if (colon == std::string::npos) return made(default_mg_firepower, usual_range, "");
+  if (colon == std::string::npos) return made(default_mg_firepower, found->range, "");
   const std::string numbers = text.substr(colon + 1);
   const auto dash = numbers.find('-');
   const auto firepower = whole_number(numbers.substr(0, dash));
-  const auto range = dash == std::string::npos ? std::optional(usual_range) : whole_number(numbers.substr(dash + 1));
+  const auto range = dash == std::string::npos ? std::optional(found->range) : whole_number(numbers.substr(dash + 1));
   if (!firepower || *firepower < 1 || *firepower > 36 || !range || *range < 1 || *range > 30)
     throw BadInput(field, "{" + field + "} " + shown(typed) + " cannot be read", "a MG is its FP and range",
                    "give it like {" + field + " mg:5-12}");
@@ -573,20 +579,19 @@ void require_used(const TankWeapon& weapon, const VehicleTarget& target, const V
     if (is_given && !is_used) throw BadInput(field, std::string("{") + field + "} with " + weapon.told, why, "leave it out");
   };
   const bool has_to_hit = throws_to_hit(weapon, target), is_on_the_ift = attacks_on_the_ift(weapon, target);
-  const bool is_mg_on_the_ift = is_on_the_ift && weapon.is == Is::machine_gun;
+  const bool is_mg_on_the_ift = is_on_the_ift && weapon.is == Is::machine_gun, is_aimed = has_to_hit || is_mg_on_the_ift;
   const char* no_to_hit = is_mg_on_the_ift ? "it attacks on the IFT, without a To Hit DR, A7.308" : "it has no To Hit DR";
   require(has_to_hit, !in.aim.cases.empty(), "case", no_to_hit);
-  require(has_to_hit || is_mg_on_the_ift, in.aim.hindrance != 0, "hindrance", no_to_hit);
-  require(has_to_hit || is_mg_on_the_ift, in.aim.leadership.has_value(), "leadership", no_to_hit);
-  require(has_to_hit || is_mg_on_the_ift, in.tem != 0, "tem", no_to_hit);
+  require(is_aimed, in.aim.hindrance != 0, "hindrance", no_to_hit);
+  require(is_aimed, in.aim.leadership.has_value(), "leadership", no_to_hit);
+  require(is_aimed, in.tem != 0, "tem", no_to_hit);
   require(has_to_hit && !weapon.latw, in.gun_color.has_value(), "gun_color", has_to_hit ? "its To Hit numbers are its own" : no_to_hit);
   require(has_to_hit, in.hull_down, "hull_down", no_to_hit);
   require(is_faust(weapon) || weapon.is == Is::molotov, in.by.has_value(), "by", "who uses it matters to a PF or MOL, C13.31, A22.6");
   require(uses_exposed_crew(weapon), in.crew_exposed, "crew_exposed", "it matters to a MOL, FT or DC");
   require(is_on_the_ift || weapon.is == Is::dc, in.drm != 0, "drm",
           "To Hit DRM are {case}, {tem} and {hindrance}; the To Kill DR has none");
-  constexpr int undirected_range = 16;
-  if (is_mg_on_the_ift && *in.aim.range > undirected_range && !weapon.firearm.is_vehicle && !in.aim.leadership)
+  if (is_mg_on_the_ift && *in.aim.range >= far_for_mg && !weapon.firearm.is_vehicle && !in.aim.leadership)
     throw BadInput("range", weapon.told + " at {range " + std::to_string(*in.aim.range) + "}",
                    "beyond 16 hexes a leader must direct it, A9.4", "give {leadership}, too");
   if (is_on_the_ift && ift_firepower(weapon, target, *in.aim.range) < 1)
@@ -627,11 +632,11 @@ VehicleShotRows vehicle_shot(const TankWeapon& weapon, Shell shell, const Vehicl
                         .number = number,
                         .critical_hits = is_mg ? CriticalHits::none : CriticalHits::area,
                         .doubles_lower_die = rows.doubles_lower_die};
-    result.to_hit = rows.number;
-    result.to_hit.insert(result.to_hit.end(), rows.drm.begin(), rows.drm.end());
+    result.first_dr = rows.number;
+    result.first_dr.insert(result.first_dr.end(), rows.drm.begin(), rows.drm.end());
   } else if (attacks_on_the_ift(weapon, target)) {
-    result.on_the_ift = rows_on_the_ift(in);
-    shot.effect_drm = sum_of(result.on_the_ift);
+    result.first_dr = rows_on_the_ift(in);
+    shot.effect_drm = sum_of(result.first_dr);
     result.firepower = ift_firepower(weapon, target, range);
   }
   const auto cases = parse_cases(in.aim.cases);

@@ -77,8 +77,7 @@ struct VehicleShotInputs {
 /// A shot, with the rows of what it came to.
 struct VehicleShotRows {
   VehicleShot shot{};
-  std::vector<Modifier> to_hit{};               ///< number and DRM
-  std::vector<Modifier> on_the_ift{};           ///< DRM of an attack on the IFT, without To Hit DR (A7.308)
+  std::vector<Modifier> first_dr{};             ///< To Hit number and DRM, or the DRM of an attack on the IFT (A7.308)
   std::optional<double> firepower{};            ///< of such an attack
   std::array<std::vector<Modifier>, 2> kill{};  ///< of hull and turret, of the first facing
 };

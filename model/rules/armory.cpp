@@ -705,30 +705,32 @@ bool is_long_enough(std::string_view typed) {
          std::any_of(usual_names.begin(), usual_names.end(), [&](const Usual& row) { return row.letters == as_listed(letters); });
 }
 
+// Of what was found, those of the first list, each beside the first of them.
+template <class Is>
+bool are_all_in_first_list(const Found& found, Is is) {
+  if (found.empty()) return false;
+  const Found first = of_first_list(found);
+  return std::all_of(first.begin(), first.end(), [&](const Listed* row) { return is(*row, *first.front()); });
+}
+
 }  // namespace
 
 bool names_one_vehicle(std::string_view typed) {
   if (!is_long_enough(typed)) return false;
-  const auto found = look_up(typed, true, false, true);
-  if (found.empty()) return false;
-  const Found first = of_first_list(found);
-  return std::all_of(first.begin(), first.end(), [&](const Listed* row) { return vehicle_of(*row) == vehicle_of(*first.front()); });
+  return are_all_in_first_list(look_up(typed, true, false, true),
+                               [](const Listed& row, const Listed& front) { return vehicle_of(row) == vehicle_of(front); });
 }
 
 bool names_one_firearm(std::string_view typed) {
   if (!is_long_enough(typed)) return false;
   auto found = look_up(typed, true, true, true);
   std::erase_if(found, [](const Listed* row) { return firearm_of(*row).gun.gun.empty(); });
-  if (found.empty()) return false;
-  const Found first = of_first_list(found);
-  return std::all_of(first.begin(), first.end(), [&](const Listed* row) { return firearm_of(*row) == firearm_of(*first.front()); });
+  return are_all_in_first_list(found, [](const Listed& row, const Listed& front) { return firearm_of(row) == firearm_of(front); });
 }
 
 bool fires_buttoned_up(std::string_view typed) {
-  const Found found = look_up(typed, true, false);
-  if (found.empty()) return false;
-  const Found first = of_first_list(found);
-  return std::all_of(first.begin(), first.end(), [](const Listed* row) { return firearm_of(*row).fires_buttoned_up; });
+  return are_all_in_first_list(look_up(typed, true, false),
+                               [](const Listed& row, const Listed&) { return firearm_of(row).fires_buttoned_up; });
 }
 
 bool is_vehicle_name(std::string_view typed) { return !look_up(typed, true, false).empty(); }

@@ -189,16 +189,10 @@ std::vector<std::string> close_combat_units_in(std::string_view text) {
   const std::vector<std::string> words = words_in(std::string(text));
   std::vector<std::string> units;
   for (std::size_t i = 0; i < words.size();) {
-    std::size_t taken = 1;
-    std::string unit = words[i];
-    const bool may_be_vehicle = !begins_as_counter(words[i]);
-    for (std::size_t next = i + 1; may_be_vehicle && next < words.size() && next < i + most_words_of_a_name; ++next) {
-      if (words[next - 1].find(',') != std::string::npos || begins_as_counter(words[next])) break;
-      unit += " " + words[next];
-      taken = next + 1 - i;
-    }
+    const std::size_t end = begins_as_counter(words[i]) ? i + 1 : std::min(words.size(), i + most_words_of_a_name);
+    std::string unit = words[i++];
+    while (i < end && words[i - 1].find(',') == std::string::npos && !begins_as_counter(words[i])) unit += " " + words[i++];
     units.push_back(std::move(unit));
-    i += taken;
   }
   return units;
 }

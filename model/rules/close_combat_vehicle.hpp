@@ -45,14 +45,14 @@ inline constexpr int close_combat_value_of_smc = 2, value_of_smc_with_mmc = +1, 
 
 /// What is done to a vehicle, from nothing to the worst.
 enum class VehicleLoss : std::uint8_t { none, immobilized, eliminated, burns };
-/// By a Final DR (A11.5): up to half of the CCV it burns.
-constexpr VehicleLoss vehicle_loss(int final_dr, int value) {
-  return 2 * final_dr <= value ? VehicleLoss::burns
-         : final_dr < value    ? VehicleLoss::eliminated
-         : final_dr == value   ? VehicleLoss::immobilized
-                               : VehicleLoss::none;
+/// By a Final DR against a CCV (A11.5) or a Kill number (A7.308): up to half of it, with a DRM for that only (D5.7), it burns.
+constexpr VehicleLoss vehicle_loss(int final_dr, int value, int burning_drm = 0) {
+  return 2 * (final_dr + burning_drm) <= value ? VehicleLoss::burns
+         : final_dr < value                    ? VehicleLoss::eliminated
+         : final_dr == value                   ? VehicleLoss::immobilized
+                                               : VehicleLoss::none;
 }
-/// By the dr that follows an Original 2 (A11.5), however high the CCV.
+/// By the dr that follows an Original 2 (A7.309, A11.5), however high that is.
 constexpr VehicleLoss unlikely_vehicle_loss(int dr) {
   return dr == 1 ? VehicleLoss::burns : dr == 2 ? VehicleLoss::eliminated : dr == 3 ? VehicleLoss::immobilized : VehicleLoss::none;
 }

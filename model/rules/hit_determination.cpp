@@ -109,9 +109,10 @@ std::vector<Clash> hit_determination_clashes() {
 
 ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at) {
   const TargetType type = target_type(at.fire);
-  const auto cases = parse_cases(in.cases);
+  auto cases = parse_cases(in.cases);
   require_lawful(in, cases, at);
   if (at.latw) require_cases_of_latw(cases);
+  std::erase_if(cases, [](const CaseGiven& given) { return given.which->letter == "E"; });  // the range and the terrain say it
   ToHitRows rows{.number = at.latw
                                ? to_hit_rows_of(*at.latw, *in.range)
                                : to_hit_number_rows(
@@ -120,9 +121,7 @@ ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at) {
   const auto add = [&](std::string_view letter, int drm, const std::string& what = {}) {
     if (drm != 0) rows.drm.push_back(row_of(*find_case(letter), drm, what));
   };
-  std::vector<CaseGiven> given = cases;  // the range and the terrain say Case E, typed or not
-  std::erase_if(given, [](const CaseGiven& one) { return one.which->letter == "E"; });
-  for (Modifier& row : rows_of(given)) rows.drm.push_back(std::move(row));
+  for (Modifier& row : rows_of(cases)) rows.drm.push_back(std::move(row));
   // LATW with To Hit numbers of their own have neither Case E nor L (C6.3).
   if (const int doubled = *find_case("E")->standard; in.range == 0 && !at.latw)
     add("E", at.doubles_own_hex ? doubled : doubled / 2, at.doubles_own_hex ? "" : "own hex");

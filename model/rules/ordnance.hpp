@@ -115,6 +115,7 @@ inline constexpr std::array<Choice<Ammo>, 8> ammo_choices{{{"he", Ammo::he},
                                                            {"thrown-dc", Ammo::thrown_dc},
                                                            {"set-dc", Ammo::set_dc}}};
 constexpr bool has_caliber(Ammo ammo) { return ammo == Ammo::he || ammo == Ammo::heat; }
+constexpr bool is_heat(Ammo ammo) { return ammo == Ammo::heat || ammo == Ammo::baz || ammo == Ammo::psk || ammo == Ammo::pf; }
 constexpr bool is_dc(Ammo ammo) { return ammo == Ammo::dc || ammo == Ammo::thrown_dc || ammo == Ammo::set_dc; }
 
 }  // namespace boxcars::model

@@ -121,14 +121,12 @@ class Solver {
     };
 
     if (expand(list, entered, stays)) {
-      const std::vector<double> entry = masses(list);
+      // A state that is hardly ever entered may often be visited from within the loop.
+      const auto is_missed = [&](std::uint32_t id) { return !chain_->expanded(id) && is_worth_expanding(id); };
       while (!is_stopped()) {
-        visit_loop(list, stays);
-        // A state that is hardly ever entered may often be visited from within the loop.
-        const bool misses_any = std::any_of(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(entered), [&](std::uint32_t id) {
-          return is_worth_expanding(id) && !chain_->expanded(id) && chain_->size() < budget_.states;
-        });
-        if (!misses_any) break;
+        const std::vector<double> entry = visit_loop(list, stays);
+        const auto behind_entered = list.begin() + static_cast<std::ptrdiff_t>(entered);
+        if (chain_->size() >= budget_.states || std::none_of(list.begin(), behind_entered, is_missed)) break;
         expand(list, entered, stays);
         for (std::size_t i = 0; i < list.size(); ++i) mass_[list[i]] = i < entry.size() ? entry[i] : 0;
       }
@@ -158,13 +156,6 @@ class Solver {
 
   bool is_worth_expanding(std::uint32_t id) const { return missed_[id] + mass_[id] > budget_.threshold; }
 
-  std::vector<double> masses(const std::vector<std::uint32_t>& list) const {
-    std::vector<double> masses;
-    masses.reserve(list.size());
-    for (const std::uint32_t id : list) masses.push_back(mass_[id]);
-    return masses;
-  }
-
   // Expands the states of a stage, and appends those that they lead to within it; whether there are any.
   template <class Stays>
   bool expand(std::vector<std::uint32_t>& list, std::size_t entered, Stays stays) {
@@ -191,9 +182,9 @@ class Solver {
     return loops;
   }
 
-  // Turns the probability with which each state of a loop inside one stage is entered into its expected number of visits.
+  // Turns the probability with which each state of a loop inside one stage is entered into its expected number of visits; that probability.
   template <class Stays>
-  void visit_loop(const std::vector<std::uint32_t>& list, Stays stays) {
+  std::vector<double> visit_loop(const std::vector<std::uint32_t>& list, Stays stays) {
     std::map<std::uint32_t, std::uint32_t> local;
     std::vector<double> entry;
     for (const std::uint32_t id : list) {
@@ -215,6 +206,7 @@ class Solver {
     const auto visits = expected_visits(entry, edges);
     if (!visits) throw NeverEnds("a loop that is as good as never left");
     for (std::size_t i = 0; i < list.size(); ++i) mass_[list[i]] = (*visits)[i];
+    return entry;
   }
 
   // Laps go on as long as any probability is left in them, so every state must have a way out. After growth the states are checked again,
