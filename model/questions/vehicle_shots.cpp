@@ -212,7 +212,7 @@ Basic basic_of(const TankWeapon& weapon, Shell shell, const VehicleTarget& targe
     case TankWeapon::Is::flamethrower:
       basic.rows.push_back({*in.aim.range > 1 ? flamethrower_to_kill / 2 : flamethrower_to_kill,
                             std::string("Basic To Kill number: FT") + (*in.aim.range > 1 ? ", at Long Range" : ""), "A22.34"});
-      if (in.crew_exposed) basic.rows.push_back({1, "crew exposed", "A22.34"});
+      if (target.open_topped || in.crew_exposed) basic.rows.push_back({1, "crew exposed", "A22.34, D5.3"});
       if (target.open_topped) basic.rows.push_back({2, "open-topped", "A22.34"});
       basic.of = ToKill::Of::flames;
       basic.uses_armor = false;

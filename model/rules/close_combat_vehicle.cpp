@@ -133,7 +133,8 @@ class VehicleReader {
     const MachineGuns& guns = target.machine_guns;
     const int anti_aircraft = is_exposed ? guns.anti_aircraft : 0;
     vehicle_.firepower = machine_gun_.value_or(guns.coaxial + guns.rear + anti_aircraft);
-    vehicle_.has_machine_gun = machine_gun_ ? *machine_gun_ > 0 : guns.bow + guns.coaxial + guns.rear + anti_aircraft > 0 || guns.has_ife;
+    const bool has_any = machine_gun_ ? *machine_gun_ > 0 : guns.bow + guns.coaxial + guns.rear + anti_aircraft > 0 || guns.has_ife;
+    vehicle_.has_machine_gun = has_any && !vehicle_.is_abandoned;
     vehicle_.crew_morale = morale_.value_or(target.crew_morale);
     require_possible();
   }
@@ -227,7 +228,7 @@ std::vector<VehicleDrm> drm_on_vehicle(const CloseCombatVehicle& vehicle, bool i
   add(vehicle.is_unarmored, -3, "unarmored vehicle");
   add(!vehicle.has_machine_gun, -1, "it has no MG or IFE that is manned and usable");
   add(vehicle.is_open, -2, "open-topped or partially armored");
-  add(vehicle.is_abandoned, -1, "abandoned");
+  add(vehicle.is_abandoned && !vehicle.is_open, -1, "abandoned");
   add(vehicle.is_exposed && !vehicle.is_abandoned, -1, "closed-topped AFV, crew exposed");
   add(is_immobile, -1, "immobile vehicle");
   add(vehicle.in_motion && !is_immobile, +2, "vehicle in Motion");  // D2.4

@@ -455,7 +455,7 @@ TEST_CASE("MOL, FT and DC have no To Hit DR (A22, A23)", "[kill]") {
   check_flames(kill("mol", "M10", 1, above), 10, true);
   check_flames(kill("ft", "Tiger", 1), 8, false);
   check_flames(kill("ft", "Tiger", 1, exposed), 9, false);
-  check_flames(kill("ft", "M10", 1), 10, false);
+  check_flames(kill("ft", "M10", 1), 11, false);  // the crew of an open-topped AFV is exposed (D5.3)
   check_flames(kill("ft", "M10", 1, exposed), 11, false);
   check_flames(kill("ft", "Tiger", 2), 4, false);
   CHECK(exact_odds(kill("ft", "Tiger", 1)).at("malfunctions") == Approx(6.0 / 36));

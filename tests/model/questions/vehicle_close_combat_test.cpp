@@ -71,7 +71,8 @@ const std::vector<Tank>& tanks() {
       {"vehicle,mg=8,morale=7,escort=2", "vehicle", 8, 2, false, true, true, true, 7},
       {"armor=3/1,ot,mg=2", "armor=3/1", 2, -2},
       {"vehicle,unarmored,mg=0", "vehicle", 0, -4, false, true, true, false},
-      {"Panther,abandoned,immobile", "Panther", 5, -1, true, false},
+      {"Panther,abandoned,immobile", "Panther", 5, -2, true, false},  // nobody mans its MG
+      {"vehicle,mg=4,armor=8/4,ot,abandoned", "vehicle", 4, -3, false, false},
       {"Panther,stunned", "Panther", 5, 0, false, true, false},
   };
   return all;
