@@ -223,22 +223,31 @@ class Composer {
     }
   }
 
+  static bool is_fight(Means means) { return means == close_combat || means == ambush; }
+  bool has_side(std::size_t begin, std::size_t end) const {
+    constexpr std::array sides{at, takes, from, close_combat};
+    return std::any_of(elements_.begin() + static_cast<std::ptrdiff_t>(begin), elements_.begin() + static_cast<std::ptrdiff_t>(end),
+                       [&](const Element& element) { return is_one_of(element.means, sides); });
+  }
+
   // "CC 447 vs 467, the 467 is broken": one that is named again to say how it is.
   void name_once() {
-    const bool are_fighters = std::any_of(elements_.begin(), elements_.end(),
-                                          [](const Element& element) { return element.means == close_combat || element.means == ambush; });
+    const bool are_fighters =
+        std::any_of(elements_.begin(), elements_.end(), [](const Element& element) { return is_fight(element.means); });
     for (std::size_t i = 1; i < elements_.size(); ++i) {
       const Group& again = elements_[i].group;
       constexpr std::array joints{at, takes, from, with, in, directs, directed_by, close_combat, ambush};
-      const bool goes_on = is_one_of(elements_[i - 1].means, joints);
-      if (elements_[i].means != unit || again.is_counted || again.state_before || goes_on || states_said(again).empty() ||
-          !(elements_[i].apart || again.is_told_to_be))
-        continue;
+      if (elements_[i].means != unit || again.is_counted || again.state_before || states_said(again).empty()) continue;
       std::vector<std::size_t> before;
       for (std::size_t k = 0; k < i; ++k) {
         if (elements_[k].means == unit && elements_[k].group.unit == again.unit) before.push_back(k);
       }
       if (before.empty()) continue;
+      const Means joint = elements_[i - 1].means;
+      // "467 and 447 in melee, 447 broken", "ambush 467 vs 447 with 467 concealed"
+      const bool is_of_fighters = are_fighters && (is_fight(joint) ? elements_[i].apart : joint == with && has_side(before.back(), i));
+      const bool goes_on = is_one_of(joint, joints) && !is_of_fighters;
+      if (goes_on || !(elements_[i].apart || again.is_told_to_be || is_of_fighters)) continue;
       Group& known = elements_[before.front()].group;
       const bool is_another = !again.is_that_one && !again.is_told_to_be && !are_fighters;  // 467, 467 pinned
       if (is_another || before.size() > 1 || !states_said(known).empty() || (known.count > 1 && !elements_[i].is_plural))

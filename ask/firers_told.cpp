@@ -20,6 +20,11 @@ bool is_told_otherwise(const LineItems& items) {
   return has(items, means_any(std::array{takes, close_combat, vehicle, either, then, check})) || has_aim(items, 0, items.size());
 }
 
+bool faces(const Item& item) {
+  constexpr std::array<std::string_view, 3> words{"facing", "faces", "face"};
+  return item.means == takes && is_among(words, item.typed);
+}
+
 bool watches(const Item& item) {
   constexpr std::array<std::string_view, 12> verbs{"sees",   "see",   "watches",  "watch",  "watching", "spots",
                                                    "covers", "cover", "covering", "guards", "eyes",     "overlooks"};
@@ -37,6 +42,14 @@ bool fires_at_pronoun(const Item& item) {
   if (item.means == noise) return is_among(against, item.typed);
   return item.means == name && (std::any_of(pronouns.begin(), pronouns.end(), ends) || item.typed.starts_with("lights ") ||
                                 std::any_of(lights.begin(), lights.end(), begins) || item.typed.find(" a bead ") != std::string::npos);
+}
+
+// "A 467 facing a 447" says nothing where another word says who fires.
+LineItems without_facing(LineItems items) {
+  for (Item& item : items) {
+    if (faces(item)) item = word(noise, item.typed);
+  }
+  return items;
 }
 
 // Somebody who can be fired at: "a 447", "an 8-0 leader".
@@ -138,11 +151,13 @@ std::vector<Together> groups_of(const LineItems& items, std::size_t end) {
 class Subject {
  public:
   Subject(const LineItems& items, std::size_t verb) : items_(items), last_(verb - 1) {
-    is_again_ = items_[last_].means == counter && items_[last_ - 1].typed == "the";
+    has_article_ = items_[last_ - 1].typed == "the";
+    is_again_ = items_[last_].means == counter && (has_article_ || items_[last_].apart);
     is_counted_ = items_[last_].means == number && items_[last_ - 1].typed == "all";
   }
 
-  std::size_t begin() const { return is_again_ || is_counted_ ? last_ - 1 : last_; }
+  std::size_t begin() const { return has_article_ || is_counted_ ? last_ - 1 : last_; }
+  bool is_named() const { return is_again_; }
   bool is_pronoun() const { return is_one() || items_[last_].typed == "they"; }
   bool means(const Together& group) const {
     constexpr std::array<std::string_view, 2> all{"all", "all of them"};
@@ -162,18 +177,33 @@ class Subject {
 
   const LineItems& items_;
   std::size_t last_;
-  bool is_again_, is_counted_;
+  bool has_article_, is_again_, is_counted_;
 };
+
+// "467 and 447 at 4 hexes, 467 fires": two who are named together, and one of them fires.
+std::vector<Together> parted(const LineItems& items, std::vector<Together> groups) {
+  if (groups.size() != 1 || groups[0].count != 2) return groups;
+  std::size_t joint = groups[0].begin;
+  while (joint < groups[0].end && items[joint].means != with && !faces(items[joint])) ++joint;
+  if (joint == groups[0].end || joint == groups[0].begin) return groups;
+  const auto both = groups_of(part(items, groups[0].begin, joint), joint - groups[0].begin);
+  if (both.size() != 1 || both[0].count != 1) return groups;
+  Together first = both[0], second = groups[0];
+  first.begin += groups[0].begin, first.end += groups[0].begin;
+  second.begin = joint, second.count = 1;
+  return {first, second};
+}
 
 // "Two 628s in brush, a 467 in a trench: they fire", "a 447, two 467s: both shoot", "a 527 beside a 467, the 527 fires": who that is.
 void read_subject_that_fires(LineItems& items) {
-  if (is_told_otherwise(items)) return;
+  if (is_told_otherwise(without_facing(items))) return;
   for (std::size_t verb = 2; verb < items.size(); ++verb) {
     if (!is_fire_verb(items[verb]) || items[verb].apart || has_counter(items, verb, items.size())) continue;
     const Subject subject(items, verb);
     const std::size_t begin = subject.begin();
     if (subject.is_pronoun() && has(items, 0, begin, says_owner)) continue;  // my, his: they?
-    const std::vector<Together> groups = groups_of(items, begin);
+    std::vector<Together> groups = groups_of(items, begin);
+    if (subject.is_named()) groups = parted(items, std::move(groups));
     if (groups.size() != 2 || subject.means(groups[0]) == subject.means(groups[1])) continue;
     const bool first_fires = subject.means(groups[0]);
     const std::size_t split = groups[1].begin;
@@ -183,6 +213,8 @@ void read_subject_that_fires(LineItems& items) {
     for (std::size_t i = groups[0].end; i < split; ++i) {  // two hexes from a 467
       if (items[i].means == from) items[i].means = noise;
     }
+    items = without_facing(std::move(items));
+    if (items[split].means == with) items[split] = word(noise, items[split].typed);
     if (first_fires)
       items[split].apart = false, insert(items, split, word(Means::at, "at"));
     else

@@ -311,12 +311,13 @@ class Lexer {
     return true;
   }
 
-  // "In quicksand": a place that nobody knows.
+  // "In quicksand", "in a shack": a place that nobody knows.
   bool is_unknown_place() const {
     const bool ends = at_ + 1 >= tokens_.size() || tokens_[at_ + 1].apart;
     std::size_t before = all_.items.size();
-    if (before > 0 && is_determiner(all_.items[before - 1])) --before;
-    return ends && before > 0 && all_.items[before - 1].means == in && is_turning(tokens_[at_].text);
+    const bool has_article = before > 0 && is_determiner(all_.items[before - 1]);
+    if (has_article) --before;
+    return (ends || has_article) && before > 0 && all_.items[before - 1].means == in && is_turning(tokens_[at_].text);
   }
 
   // "After three rounds"

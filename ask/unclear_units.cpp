@@ -167,10 +167,22 @@ void refuse_deeds_between(const LineItems& items) {
   }
 }
 
+// "467 and 447 in stone, 467 fires at the 447": the 467 of before, or another one?
+void refuse_firer_again(const LineItems& items) {
+  for (std::size_t i = 2; i + 1 < items.size(); ++i) {
+    const bool fires = items[i].means == counter && items[i].apart && !items[i].slash && (is_fire_verb(items[i + 1]) || items[i + 1].means == Means::at);
+    const auto is_same = [&](const Item& item) { return item.means == counter && item.value == items[i].value; };
+    if (fires && items[i - 1].means != counter && items[i - 1].means != with && has(items, 0, i, is_same))
+      throw Unfit{"'" + items[i].typed + "' again", "the same, or another one?", "name each of them once", 9};
+  }
+}
+
 // "His 447 fires at my 467 and I shoot back": another attack.
 void refuse_fire_back(const LineItems& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
-    if (items[i].means == name && items[i].typed.ends_with(" back") && has_units_both_sides(items, i))
+    constexpr std::array<std::string_view, 3> returns{"return fire", "returns fire", "returned fire"};
+    const bool is_back = items[i].typed.ends_with(" back") || (is_among(returns, items[i].typed) && has_aim(items, 0, i));
+    if (items[i].means == name && is_back && has_units_both_sides(items, i))
       throw Unfit{"'" + items[i].typed + "'", "which of the two attacks is asked?", "ask each by itself", 9};
   }
 }
@@ -388,6 +400,7 @@ void refuse_unclear_units(const LineItems& items) {
   refuse_uncounted_guns(items);
   refuse_deeds_between(items);
   refuse_fire_back(items);
+  refuse_firer_again(items);
   refuse_two_versus(items);
   refuse_some_concealed(items);
   refuse_two_fights(items);
