@@ -535,6 +535,18 @@ void read_leader_is(LineItems& items) {
   }
 }
 
+// "Through a wreck", "with a wreck in between": its Hindrance (D9.4).
+void read_wreck_between(LineItems& items, std::size_t at) {
+  const bool is_wreck = items[at].means == event && (items[at].typed == "wreck" || items[at].typed == "wrecks");
+  std::size_t before = at;
+  while (before > 0 && is_determiner(items[before - 1])) --before;
+  if (!is_wreck || before == 0) return;
+  const bool lies_between = items[before - 1].means == with && at + 1 < items.size() && items[at + 1].typed.find("between") != std::string::npos;
+  if (items[before - 1].means != through && !lies_between) return;
+  items[at].means = hinders, items[at].value = "wreck", items[at].number = 1;
+  if (lies_between) items[before - 1].means = noise, items[at + 1].means = noise;
+}
+
 // What stands beside a number or a word that says all of it: "+2 gunshield", "ROF 2, while it has rate", "both opened fire".
 void drop_said_again(LineItems& items) {
   const bool has_rate = [&] {
@@ -572,6 +584,7 @@ void drop_said_again(LineItems& items) {
     const bool is_wreck =
         items[i].means == event && (items[i].typed == "wreck" || items[i].typed == "wrecks") && before > 0 && items[before - 1].means == in;
     if (is_wreck) items[i].means = terrain, items[i].value = "wreck";
+    read_wreck_between(items, i);
     if (is_asked || is_shield || is_rate || is_both || is_breaking || is_survival || is_flame || is_cowering || is_mud || is_side ||
         is_late)
       items[i].means = noise;
