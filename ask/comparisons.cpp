@@ -66,6 +66,22 @@ bool is_at_either(const LineItems& items, std::size_t versus) {
   return is_taken || is_last || is_first;
 }
 
+// "Compare a 467 and a 628 at a 447": one or the other.
+void read_compare_and(LineItems& items) {
+  const std::size_t first = past_noise(items, 0);
+  if (means_at(items, first) != better || items[first].typed != "compare" || has(items, means_that(either))) return;
+  constexpr std::array sides{Means::at, takes, close_combat};
+  std::size_t end = first, joint = items.size();
+  for (; end < items.size() && !is_one_of(items[end].means, sides); ++end) {
+    if (items[end].means != with) continue;
+    if (joint < items.size() || items[end].typed != "and") return;
+    joint = end;
+  }
+  constexpr std::array compared{counter, machine_gun, gun, by_name, vehicle};
+  if (joint < items.size() && has(items, first, joint, means_any(compared)) && has(items, joint, end, means_any(compared)))
+    make_either(items[joint]), items[joint].typed = "or";
+}
+
 void read_versus(LineItems& items) {
   const bool is_roll = has(items, means_that(check));
   for (std::size_t i = 1; i < items.size(); ++i) {  // rally 447 DM vs no DM
@@ -146,6 +162,7 @@ void read_cost(LineItems& items) {
 
 void read_comparisons(LineItems& items) {
   of_comparisons::read_second_distance(items);
+  of_comparisons::read_compare_and(items);
   of_comparisons::read_versus(items);
   of_comparisons::read_over(items);
   of_comparisons::read_split_attack(items);

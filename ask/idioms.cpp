@@ -316,12 +316,16 @@ void read_with_firers(LineItems& items) {
   }
 }
 
-// "Moves 2 hexes": how far he goes is no range.
+// "Moves 2 hexes": how far he goes is no range, if it is not farther than anybody goes.
 void read_hexes_moved(LineItems& items) {
+  constexpr int far_to_go = 4;
+  const auto is_way = [&](std::size_t i) {
+    return items[i + 1].number <= far_to_go && items[i].typed.find(" in the open") == std::string::npos;
+  };
   for (std::size_t i = 0; i + 2 < items.size(); ++i) {
     const bool is_count = items[i].means == moving && items[i + 1].means == number && items[i + 2].means == hexes && !items[i + 1].apart &&
                           (items[i + 2].typed == "hexes" || items[i + 2].typed == "hex");
-    if (is_count) items[i + 1].means = items[i + 2].means = noise;
+    if (is_count && is_way(i)) items[i + 1].means = items[i + 2].means = noise;
     const bool is_within = items[i].means == moving && items[i].value == "assault" && items[i + 1].means == through;
     if (is_within) items[i + 1].means = in;  // assault moving through grain
   }
@@ -535,6 +539,18 @@ void read_leader_is(LineItems& items) {
   }
 }
 
+// "A 458 with a Bren", "Vickers HMG": British, and one MG.
+void read_british_guns(LineItems& items) {
+  constexpr std::array<std::string_view, 4> names{"bren", "brens", "vickers", "bren gun"};
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].means != machine_gun || !is_among(names, items[i].typed)) continue;
+    Item british{.means = nation, .value = "British", .apart = items[i].apart, .typed = "british"};
+    if (means_at(items, i + 1) == machine_gun && !items[i + 1].apart) erase(items, i, i + 1);
+    items[i].apart = false;
+    if (i == 0 || items[i - 1].means != nation) insert(items, i++, std::move(british));
+  }
+}
+
 // "Through a wreck", "with a wreck in between": its Hindrance (D9.4).
 void read_wreck_between(LineItems& items, std::size_t at) {
   const bool is_wreck = items[at].means == event && (items[at].typed == "wreck" || items[at].typed == "wrecks");
@@ -638,6 +654,15 @@ void read_eighty_eight(LineItems& items) {
   }
 }
 
+// "447 in wood (+1)": woods, by their number.
+void read_wood_of_one(LineItems& items) {
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const bool is_it = items[i].means == material && items[i].typed == "wood" && items[i + 1].means == drm && items[i + 1].number == 1 &&
+                       (!items[i + 1].apart || i + 2 == items.size() || items[i + 2].apart);
+    if (is_it) items[i].means = terrain, items[i].value = items[i].typed = "woods";
+  }
+}
+
 // "With +1 for height advantage": what it is, once.
 void read_drm_of_height(LineItems& items) {
   const auto is_height = [&](std::size_t at) {
@@ -736,12 +761,16 @@ void read_words_of_fights(LineItems& items) {
 // "Does it rubble?", "does it become rubble?": what is asked of HE.
 void read_rubble_asked(LineItems& items) {
   constexpr std::array<std::string_view, 5> asking{"it", "building", "become", "becomes", "to"};
-  constexpr std::array guns{gun, fire, by_name, ordnance, vehicle};
-  if (!has(items, means_any(guns))) return;
+  constexpr std::array guns{gun, fire, by_name, ordnance, vehicle, he};
+  const bool is_fired = has(items, means_any(guns)) || has(items, [](const Item& item) { return item.means == weapon && item.value == "dc"; });
+  if (!is_fired) return;
   for (std::size_t i = 1; i < items.size(); ++i) {
+    const std::size_t next = past_noise(items, i + 1);
     const bool ends = i + 1 == items.size() || items[i + 1].apart;
     const bool is_asked = (items[i - 1].means == noise || items[i - 1].means == building) && is_among(asking, items[i - 1].typed);
-    if (items[i].means == rubble && ends && is_asked) items[i].means = makes_rubble;
+    const bool is_of_building = items[i].apart && next == items.size() && has(items, 0, i, means_that(material));  // in stone, rubble?
+    const bool is_made = items[i].typed == "rubbled" && means_at(items, i + 1) == from;
+    if (items[i].means == rubble && ((ends && is_asked) || is_of_building || is_made)) items[i].means = makes_rubble;
   }
 }
 
@@ -900,6 +929,7 @@ void read_idioms(LineItems& items) {
   of_idioms::read_breaking_when(items);
   of_idioms::drop_both(items);
   of_idioms::read_rate_alone(items);
+  of_idioms::read_british_guns(items);
   read_comparisons(items);
   of_idioms::read_calibres(items);
   of_idioms::read_or_with(items);
@@ -911,6 +941,7 @@ void read_idioms(LineItems& items) {
   of_idioms::read_out_of(items);
   of_idioms::read_acquiring_shots(items);
   of_idioms::read_drm_of_height(items);
+  of_idioms::read_wood_of_one(items);
   read_story(items);
   read_firers_told(items);
   read_words_of_vehicles(items);

@@ -288,7 +288,8 @@ constexpr auto rows_of_words = [] {
        range},
       {"pt blank, pt blank range, next door to, adjacent, adj, adjacent to, adj to, hex beside, in the hex beside, in the hex just beside, "
        "hex just beside, the hex beside, neighbour hex, neighbor hex, from the neighbour hex, from the neighbor hex, neighbouring hex, "
-       "neighboring hex, in the neighbouring hex, in the neighboring hex, from the hex beside, next hex over, one hex over, next hex, next "
+       "neighboring hex, adjoining hex, in adjoining hex, in an adjoining hex, in the adjoining hex, from the adjoining hex, in the "
+       "neighbouring hex, in the neighboring hex, from the hex beside, next hex over, one hex over, next hex, next "
        "door, pbf, point blank, point blank range, at point blank, point blank fire, in the next hex, from the next hex, from next hex, "
        "from an adjacent hex, in an adjacent hex, from adjacent, next to, from next door, at point blank range, from adjacent hex, "
        "adjacent hex, beside them, the hex next to, one hex away from",
@@ -307,7 +308,8 @@ constexpr auto rows_of_words = [] {
        storeys, "", 1},
       {"two story, two storey, double story, 2 story, 2 storey, two storied, two floor", storeys, "", 2},
       {"multi story, multi storey, three story, three storey, multi level, multi storied, multi floor, 3 story, 3 storey", storeys, "", 3},
-      {"ground floor, ground level, downstairs, level zero, on the ground, at ground level, at ground", upstairs, "", 0},
+      {"ground floor, ground level, downstairs, level zero, on the ground, on ground, on ground level, on ground floor, on the ground floor, "
+       "at ground level, at ground", upstairs, "", 0},
       {"at the upper floor, on the upper floor, at the upper level, on the upper level, upstairs, first level, level one, 1st level, first "
        "upper level, one level up, 1st floor up, upper storey, upper story",
        upstairs, "", 1},
@@ -650,6 +652,11 @@ constexpr auto rows_of_words = [] {
        "has first fired, already marked, marked first fire, marked with first fire, marked final fire, already shot, has already shot, "
        "has fired already, fired already, prep fired",
        not_asked, "fire by who has fired already (say sff or fpf)"},
+      {"maxim, maxims", not_asked, "a Maxim by that name (say Russian MMG or HMG)"},
+      {"reaction fire, reaction fires, reaction firing", not_asked, "Reaction Fire by that name (ask Close Combat)"},
+      {"separately", not_asked, "attacks made apart in one line (ask each, or: together or separately)"},
+      {"showing its side to, shows its side to, showing its rear to, shows its rear to, showing its front to, shows its front to", not_asked,
+       "facings by these words (say side of the Panther)"},
       {"ammo shortage, ammunition shortage", not_asked, "Ammunition Shortage"},
       {"routs through, rout through, routing through", not_asked, "routs under fire (give the unit as broken)"},
       {"failed to rout, who failed to rout", not_asked, "what follows from a failed rout"},
@@ -739,7 +746,7 @@ constexpr auto rows_of_words = [] {
       {"light woods", terrain, "light-woods"},
       {"bocage", terrain, "bocage"},
       {"along a bridge, along the bridge, down a bridge, down the bridge", terrain, "open"},
-      {"firing while moving, fires while moving, fire while moving, firing on the move, fires on the move, bounding, bounding fire, "
+      {"stops and fires, stops and shoots, stop and fire, stops to fire, stopping to fire, firing while moving, fires while moving, fire while moving, firing on the move, fires on the move, bounding, bounding fire, "
        "bounding first fire, motion fire",
        not_asked, "fire by a vehicle that moves (give its Cases: --case C=2)"},
       {"bridge, wooden bridge, stone bridge, on a bridge, on the bridge", terrain, "bridge"},

@@ -485,7 +485,7 @@ class Reader {
         leadership_ = items_[past_noise(i + 1)].number;
         return past_noise(i + 1) + 1;
       case hull_or_turret:
-        if (item.value == "turret" ? facing_at(i + 1).empty() : !says_facing()) refuse(i);  // which side of it?
+        if (item.value == "turret" ? facing_at(i + 1).empty() && !begins_with_facing(i) : !says_facing()) refuse(i);  // which side of it?
         return i + 1;
       case check:
         if (item.value != "PF" && item.value != "MOL") refuse(i);
@@ -536,9 +536,16 @@ class Reader {
     }
     return false;
   }
+  // "Side turret, front hull", and not "turret side, hull front".
+  bool begins_with_facing(std::size_t i) const {
+    std::size_t begin = i;
+    while (begin > 0 && !items_[begin].apart && (means_at(begin - 1) == hull_or_turret || !facing_at(begin - 1).empty())) --begin;
+    return means_at(begin) != hull_or_turret;
+  }
   std::size_t take_facing(std::size_t i, std::string_view of_facing) {
-    const bool is_of_part = i > 0 && means_at(i - 1) == hull_or_turret;
-    if (is_of_part && items_[i - 1].value == "turret") return turret_ = of_facing, i + 1;
+    const std::size_t part = begins_with_facing(i) ? i + 1 : i - 1;  // of what it is said
+    const bool is_of_turret = means_at(part) == hull_or_turret && items_[part].value == "turret" && !(part > i && items_[part].apart);
+    if (is_of_turret) return turret_ = of_facing, i + 1;
     const std::size_t behind = past_noise(i + 1);
     if (means_at(behind) == facing && !items_[behind].apart) return i + 1;  // side, frontal
     if (is_duel_) {

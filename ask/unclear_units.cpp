@@ -133,7 +133,7 @@ void refuse_uncounted_guns(const LineItems& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     const std::size_t before = before_noise(items, i);
     const bool is_counted = before > 0 && items[before - 1].means == number;
-    if (items[i].means != machine_gun || !items[i].typed.ends_with("gs") || is_counted) continue;
+    if (items[i].means != machine_gun || !(items[i].typed.ends_with("gs") || items[i].typed == "brens") || is_counted) continue;
     throw Unfit{"several " + items[i].typed, "how many are there?", "give it like two " + items[i].value, 7};
   }
 }
@@ -336,11 +336,45 @@ void refuse_some_of_them(const LineItems& items) {
   }
 }
 
+// "447 on ground, 467 on first": of the building?
+void refuse_ordinal_alone(const LineItems& items) {
+  constexpr std::array<std::string_view, 4> ordinals{"first", "second", "third", "top"};
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const bool is_last = i + 2 == items.size() || items[i + 2].apart;
+    if (items[i].means == Means::at && items[i].typed == "on" && is_last && items[i + 1].means == noise && is_among(ordinals, items[i + 1].typed))
+      throw Unfit{"'on " + items[i + 1].typed + "'", "which level is it?", "give it like on level 1", 8};
+  }
+}
+
 // "There 447": a slip of three?
 void refuse_there(const LineItems& items) {
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     const bool is_it = items[i].means == noise && items[i].typed == "there" && items[i + 1].means == counter && !items[i + 1].apart;
     if (is_it) throw Unfit{"'there' before " + items[i + 1].typed, "is it three?", "give how many they are, like three 447s", 9};
+  }
+}
+
+// "A 467 throws a MOL at a wooden building", "a 467 with a FT burns a house": nobody is named there.
+void refuse_thrower_alone(const LineItems& items) {
+  const std::size_t arm = first_that(items, [](const Item& item) { return item.means == weapon && (item.value == "mol" || item.value == "ft"); });
+  constexpr std::array others{hut_word, vehicle, takes, from, close_combat};
+  if (arm == items.size() || has(items, means_any(others))) return;
+  std::size_t before = arm;
+  while (before > 0 && is_determiner(items[before - 1])) --before;
+  const bool is_used = before > 1 && (items[before - 1].means == thrown || items[before - 1].means == with) && items[before - 2].means == counter;
+  if (is_used && !has(items, arm, items.size(), means_that(Means::at)) && has_counter(items, arm, items.size()))
+    throw Unfit{"the " + items[arm].typed + " of " + items[before - 2].typed, "at whom?", "name who is fired at behind at, like at 447 in wood", 9};
+  if (is_used && !has_counter(items, arm, items.size()) && has(items, arm, items.size(), means_any(std::array{material, building})))
+    throw Unfit{"no target of the " + items[arm].typed, "who is in there?", "name him, like MOL at 447 in wood; a fire by itself: kindle a house with a MOL", 9};
+}
+
+// "467 with height advantage at 447": that of who fires is none (B10.31).
+void refuse_firers_height(const LineItems& items) {
+  const std::size_t aim = first_that(items, means_that(Means::at));
+  for (std::size_t i = 1; i < aim && aim < items.size(); ++i) {
+    const bool is_told = items[i].means == Means::set && items[i].value == "height_advantage" && items[i].typed.ends_with("height advantage");
+    if (is_told && has_counter(items, 0, i) && has_counter(items, aim, items.size()) && !items[i].typed.starts_with("target"))
+      throw Unfit{"'" + items[i].typed + "' of who fires", "only the target's counts, B10.31", "leave it out", 9};
   }
 }
 
@@ -412,7 +446,10 @@ void refuse_unclear_units(const LineItems& items) {
   refuse_absent(items);
   refuse_elsewhere(items);
   refuse_some_of_them(items);
+  refuse_ordinal_alone(items);
   refuse_there(items);
+  refuse_thrower_alone(items);
+  refuse_firers_height(items);
   refuse_empty_weapons(items);
   refuse_tank_guns(items);
   refuse_smoke_rounds(items);

@@ -385,7 +385,7 @@ void read_in_front_of(LineItems& items) {
 // "Front or side better for a 76L on a Tiger": of whom it is at.
 void read_facing_first(LineItems& items) {
   const std::size_t first = past_noise(items, 0);
-  if (means_at(items, first) != facing || !has(items, means_that(Means::at))) return;
+  if (means_at(items, first) != facing || !has_aim(items, 0, items.size())) return;
   std::size_t end = first;
   constexpr std::array said{facing, either, noise, hull_or_turret};
   while (end < items.size() && is_one_of(items[end].means, said)) ++end;
@@ -399,6 +399,8 @@ void read_facing_first(LineItems& items) {
 // "Cromwell IV side on and moving, PaK 40 at 8": who is told of first is fired at.
 void read_vehicle_first(LineItems& items) {
   constexpr std::array of_target{facing, motion, hull_down, moving, hull_or_turret};
+  const bool is_side_first = items.size() > 2 && (items[0].means == facing || items[0].typed == "side") && items[1].typed == "of";
+  if (is_side_first && items[0].means == noise) items[0].means = facing, items[0].value = "side";
   const std::size_t target = past_noise(items, 0);
   std::size_t named = target;
   while (named < items.size() && (is_one_of(items[named].means, of_target) || items[named].means == noise)) ++named;
@@ -411,7 +413,8 @@ void read_vehicle_first(LineItems& items) {
   for (std::size_t i = named + 1; i < items.size(); ++i) {
     const bool is_distance = items[i].means == from && is_hexes_at(items, i + 1);
     if ((is_one_of(items[i].means, verbs) && !is_at_it(items[i])) || (items[i].means == from && !is_distance)) return;
-    if (gun_at == items.size() && is_one_of(items[i].means, std::array{by_name, gun, latw}) && items[begin_of_unit(items, i)].apart)
+    const bool is_gun = is_one_of(items[i].means, std::array{by_name, gun, latw}) || (is_side_first && items[i].means == vehicle);
+    if (gun_at == items.size() && is_gun && items[begin_of_unit(items, i)].apart)
       gun_at = begin_of_unit(items, i);
   }
   if (gun_at == items.size() || !has(items, target, gun_at, means_any(of_target))) return;
