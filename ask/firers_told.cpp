@@ -256,6 +256,31 @@ void read_distance_of_mover(LineItems& items) {
   }
 }
 
+// "He has a 447 in stone and I'm firing two 467s": those fire.
+void read_i_am_firing(LineItems& items) {
+  if (is_told_otherwise(items)) return;
+  constexpr std::array<std::string_view, 4> firing{"firing", "shooting", "attacking", "blasting"};
+  for (std::size_t i = 2; i + 1 < items.size(); ++i) {
+    const bool is_me = items[i - 1].means == noise && (items[i - 1].typed == "im" || items[i - 1].typed == "am");
+    if (!is_fire_verb(items[i]) || !is_among(firing, items[i].typed) || !is_me) continue;
+    if (!has_counter(items, 0, i) || !has_counter(items, i, items.size())) return;
+    std::size_t begin = i - 1;
+    if (items[begin].typed == "am" && items[begin - 1].typed == "i") --begin;
+    if (begin > 0 && items[begin - 1].means == with) --begin;
+    erase(items, begin, i + 1);
+    return put_takes(items, begin);
+  }
+}
+
+// "447 in woods point blank from two 628s"
+void read_point_blank_from(LineItems& items) {
+  if (is_told_otherwise(items) || has(items, is_fire_verb)) return;
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool is_it = items[i].means == from && items[i - 1].means == near && items[i - 1].typed.find("blank") != std::string::npos;
+    if (is_it && has_counter(items, 0, i) && has_counter(items, i, items.size())) items[i] = word(takes, "hit by");
+  }
+}
+
 }  // namespace
 }  // namespace of_firers_told
 
@@ -265,6 +290,8 @@ void read_firers_told(LineItems& items) {
   of_firers_told::read_deed_behind_if(items);
   of_firers_told::read_watching_street(items);
   of_firers_told::read_distance_of_mover(items);
+  of_firers_told::read_i_am_firing(items);
+  of_firers_told::read_point_blank_from(items);
 }
 
 }  // namespace boxcars::ask

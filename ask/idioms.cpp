@@ -663,6 +663,37 @@ void read_wood_of_one(LineItems& items) {
   }
 }
 
+// "A 447 advances on my 467 and has ambush": who advances.
+void read_ambush_of_subject(LineItems& items) {
+  const std::size_t fight = first_that(items, means_that(close_combat));
+  constexpr std::array<std::string_view, 5> having{"has", "have", "gets", "get", "wins"};
+  for (std::size_t i = fight + 3; i < items.size(); ++i) {
+    const bool is_it = items[i].means == ambush && items[i].typed == "ambush" && items[i - 1].means == noise &&
+                       is_among(having, items[i - 1].typed) && items[i - 2].typed == "and" && has_counter(items, fight, i);
+    if (!is_it) continue;
+    items[i].value = items[fight].value == "by" ? "defender" : "attacker";
+    erase(items, i - 2, i);
+    return;
+  }
+}
+
+// "447 runs, 8-1 with it, 467 fires": he is where the 447 is.
+void read_leader_with_it(LineItems& items) {
+  constexpr std::array<std::string_view, 3> him{"it", "him", "them"};
+  for (std::size_t i = 1; i + 2 < items.size(); ++i) {
+    const bool is_it = items[i].means == pair && items[i].apart && is_rated_as_leader(items[i]) && items[i + 1].typed == "with" &&
+                       items[i + 2].means == noise && is_among(him, items[i + 2].typed) && i + 3 < items.size() && items[i + 3].apart;
+    std::size_t who = i;
+    while (who > 0 && items[who - 1].means != counter) --who;
+    if (!is_it || who == 0 || has(items, 0, i, means_any(std::array{Means::at, takes, close_combat, name}))) continue;
+    Item leader = items[i];
+    leader.apart = false;
+    erase(items, i, i + 3);
+    insert(items, who, LineItems{word(with, "and"), leader});
+    return;
+  }
+}
+
 // "With +1 for height advantage": what it is, once.
 void read_drm_of_height(LineItems& items) {
   const auto is_height = [&](std::size_t at) {
@@ -942,6 +973,8 @@ void read_idioms(LineItems& items) {
   of_idioms::read_acquiring_shots(items);
   of_idioms::read_drm_of_height(items);
   of_idioms::read_wood_of_one(items);
+  of_idioms::read_ambush_of_subject(items);
+  of_idioms::read_leader_with_it(items);
   read_story(items);
   read_firers_told(items);
   read_words_of_vehicles(items);

@@ -846,6 +846,7 @@ constexpr auto rows_of_words = [] {
       {"area fire, as area fire, halved, halved for area fire, half fp", area_fire},
       {"assault fire, assault firing, with assault fire, af bonus, using assault fire", assault_fire},
       {"spraying fire, spray fire, spraying", not_asked, "Spraying Fire"},
+      {"sustained fire, sustained fires, sustained firing, sustained", not_asked, "Sustained Fire by that word (give it as area fire)"},
       {"intensive fire, intensive, if shot", gun_case, "F"},
       {"bore sighted, bore sighting", gun_case, "M"},
       {"captured", gun_case, "H"},
@@ -928,7 +929,7 @@ constexpr auto rows_of_words = [] {
        valued, "own"},
       {"breaks on, breaks down on, malfunctions on, breakdown, breakdown number, b number", valued, "breakdown"},
       {"heat of battle drm, heat of battle", valued, "heat_of_battle"},
-      {"is jumped by, are jumped by, gets jumped by, get jumped by, got jumped by, was jumped by, were jumped by, jumped by", close_combat,
+      {"is assaulted by, are assaulted by, gets assaulted by, got assaulted by, was assaulted by, assaulted by, is jumped by, are jumped by, gets jumped by, get jumped by, got jumped by, was jumped by, were jumped by, jumped by", close_combat,
        "by"},
       {"mob, mobs, enter close combat with, enters close combat with, enter cc with, enters cc with, go into close combat with, gang up "
        "on, gangs up on, ganging up on, pile onto, piles onto, swarm, swarms, swarming, swarmed, advances to melee, "

@@ -346,6 +346,48 @@ void refuse_ordinal_alone(const LineItems& items) {
   }
 }
 
+// "467 with an HMG, the HMG fires": does he fire, too?
+void refuse_gun_again(const LineItems& items) {
+  constexpr std::array<std::string_view, 3> same{"the", "its", "his"};
+  for (std::size_t i = 2; i < items.size(); ++i) {
+    const bool is_same = items[i].means == machine_gun && items[i - 1].means == noise && is_among(same, items[i - 1].typed) &&
+                         has(items, 0, i - 1, [&](const Item& item) { return item.means == machine_gun && item.value == items[i].value; });
+    const bool is_firing = means_at(items, i + 1) == name || means_at(items, i + 1) == Means::at ||
+                           has(items, 0, i, [](const Item& item) { return item.means == name || item.means == directs; });
+    if (is_same && is_firing && !has(items, means_any(std::array{alone, either, rate_of_fire, event})))
+      throw Unfit{"'" + items[i - 1].typed + " " + items[i].typed + "' again", "does who mans it fire, too?",
+                  "name it once, like 467,mg-only mmg:5-12 range 8 vs 447", 9};
+  }
+}
+
+// "Two 467s, one after the other, at a 447": how many attacks?
+void refuse_one_by_one(const LineItems& items) {
+  constexpr std::array<std::string_view, 3> apart_{"one after the other", "one after another", "after each other"};
+  const std::size_t said = first_that(items, [&](const Item& item) { return item.means == noise && is_among(apart_, item.typed); });
+  if (said == items.size()) return;
+  const bool has_attacks = has(items, means_any(std::array{then, either, times, close_combat, check, firepower})) ||
+                           has(items, [](const Item& item) { return item.means == number && item.is_plural; });
+  if (!has_attacks && has_counter(items, 0, said) && has_aim(items, 0, items.size()))
+    throw Unfit{"'" + items[said].typed + "'", "an attack of each?", "ask one, or: together or separately", 8};
+}
+
+// "CC 467 attacks 447, 447 ambushes": the same?
+void refuse_ambusher_again(const LineItems& items) {
+  for (std::size_t i = 2; i + 1 < items.size(); ++i) {
+    const bool is_again = items[i].means == counter && items[i].apart && items[i + 1].means == ambush && !items[i + 1].apart &&
+                          has(items, 0, i, [&](const Item& item) { return item.means == counter && item.value == items[i].value; });
+    if (is_again) throw Unfit{"'" + items[i].typed + "' again", "the same, or another one?", "say who ambushes, like defender ambushes", 9};
+  }
+}
+
+// "467 in woods vs 447 who fires"
+void refuse_who_fires_last(const LineItems& items) {
+  const std::size_t last = items.size() - 1;
+  if (items.size() < 4 || !is_fire_verb(items[last]) || items[last - 1].typed != "who" || items[last].apart) return;
+  if (items[last - 2].means == counter && !items[last - 1].apart && has(items, 0, last - 2, is_versus))
+    throw Unfit{"'who " + items[last].typed + "' behind both", "who of them fires?", "name who fires, then at, then at whom", 9};
+}
+
 // "There 447": a slip of three?
 void refuse_there(const LineItems& items) {
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
@@ -448,6 +490,10 @@ void refuse_unclear_units(const LineItems& items) {
   refuse_some_of_them(items);
   refuse_ordinal_alone(items);
   refuse_there(items);
+  refuse_gun_again(items);
+  refuse_one_by_one(items);
+  refuse_ambusher_again(items);
+  refuse_who_fires_last(items);
   refuse_thrower_alone(items);
   refuse_firers_height(items);
   refuse_empty_weapons(items);
