@@ -800,7 +800,7 @@ void read_rubble_asked(LineItems& items) {
     const bool ends = i + 1 == items.size() || items[i + 1].apart;
     const bool is_asked = (items[i - 1].means == noise || items[i - 1].means == building) && is_among(asking, items[i - 1].typed);
     const bool is_of_building = items[i].apart && next == items.size() && has(items, 0, i, means_that(material));  // in stone, rubble?
-    const bool is_made = items[i].typed == "rubbled" && means_at(items, i + 1) == from;
+    const bool is_made = means_at(items, i + 1) == from && (items[i - 1].typed == "is" || items[i - 1].typed == "was");
     if (items[i].means == rubble && ((ends && is_asked) || is_of_building || is_made)) items[i].means = makes_rubble;
   }
 }

@@ -220,7 +220,7 @@ constexpr auto rows_of_words = [] {
        "plink, plinked, keep shelling with, keeps shelling with, keep firing with, keep hitting it with, fires at it, fire at it, shoots "
        "at it, shoot at it, fires at him, fire at him, shoots at him, shoot at him, fires on it, fires on him, fires on them, fire on "
        "them, fires at them, fire at them, shoots at them, shoot at them, keep shooting, keep firing, keeps shooting, keeps firing, pound, "
-       "pounds, pounding, fire, fires, fired, firing, shoot, shoots, shooting, attack, attacks, attacking, attacked, hit, hits, hitting, "
+       "pounds, pounding, fire, fires, fries, fired, firing, shoot, shoots, shooting, attack, attacks, attacking, attacked, hit, hits, hitting, "
        "blast, blasts, blasting, return fire, returns fire, returning fire, fires back, fire back, shoots back, shoot back, open fire, "
        "opens fire, opens up, open up, throw everything, opened fire, opened up, opening up, opening fire, answered, answering, returned "
        "fire, replies with fire, hammer, hammers, hammering, hammered, rake, rakes, raking, spray, sprays, plaster, plasters, pepper, "
@@ -655,8 +655,6 @@ constexpr auto rows_of_words = [] {
       {"maxim, maxims", not_asked, "a Maxim by that name (say Russian MMG or HMG)"},
       {"reaction fire, reaction fires, reaction firing", not_asked, "Reaction Fire by that name (ask Close Combat)"},
       {"separately", not_asked, "attacks made apart in one line (ask each, or: together or separately)"},
-      {"showing its side to, shows its side to, showing its rear to, shows its rear to, showing its front to, shows its front to", not_asked,
-       "facings by these words (say side of the Panther)"},
       {"ammo shortage, ammunition shortage", not_asked, "Ammunition Shortage"},
       {"routs through, rout through, routing through", not_asked, "routs under fire (give the unit as broken)"},
       {"failed to rout, who failed to rout", not_asked, "what follows from a failed rout"},

@@ -338,7 +338,7 @@ void refuse_some_of_them(const LineItems& items) {
 
 // "447 on ground, 467 on first": of the building?
 void refuse_ordinal_alone(const LineItems& items) {
-  constexpr std::array<std::string_view, 4> ordinals{"first", "second", "third", "top"};
+  constexpr std::array<std::string_view, 3> ordinals{"first", "second", "third"};
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     const bool is_last = i + 2 == items.size() || items[i + 2].apart;
     if (items[i].means == Means::at && items[i].typed == "on" && is_last && items[i + 1].means == noise && is_among(ordinals, items[i + 1].typed))

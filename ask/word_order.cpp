@@ -399,8 +399,10 @@ void read_facing_first(LineItems& items) {
 // "Cromwell IV side on and moving, PaK 40 at 8": who is told of first is fired at.
 void read_vehicle_first(LineItems& items) {
   constexpr std::array of_target{facing, motion, hull_down, moving, hull_or_turret};
-  const bool is_side_first = items.size() > 2 && (items[0].means == facing || items[0].typed == "side") && items[1].typed == "of";
-  if (is_side_first && items[0].means == noise) items[0].means = facing, items[0].value = "side";
+  const std::size_t side = first_that(items, [](const Item& item) { return item.means != noise || item.typed == "side"; });
+  const bool is_side_first =
+      side + 1 < items.size() && (items[side].means == facing || items[side].typed == "side") && items[side + 1].typed == "of";
+  if (is_side_first && items[side].means == noise) items[side].means = facing, items[side].value = "side";
   const std::size_t target = past_noise(items, 0);
   std::size_t named = target;
   while (named < items.size() && (is_one_of(items[named].means, of_target) || items[named].means == noise)) ++named;
