@@ -313,6 +313,7 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
   if (shot.caliber) attack.fire = shot.fire;
   if (shot.caliber && shot.range) attack.range = shot.range, attack.gun.cases = shot.cases;
   if (fire.hexside) attack.terrain = *fire.hexside;
+  if (fire.is_residual) attack.terrain = without_outside(attack.terrain);
   if (shot.weapon == Weapon::wp && is_indirect(shot.fire)) attack.critical_hit = has_air_bursts(attack.terrain);  // A24.31
   attack.height_advantage = fire.height_advantage;
   attack.moving = shot.moving;

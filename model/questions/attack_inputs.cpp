@@ -38,6 +38,8 @@ std::vector<Firer> firers_of(const AttackInputs& in) {
 
 bool is_mol(const AttackInputs& in) { return in.weapon == Weapon::mol; }
 
+constexpr int far_for_concealment = 16;  // A12.14: beyond it nobody sees a move
+
 // Whether their concealment halves what is fired at them: not in a pillbox (B30.7).
 bool is_halved_by_concealment(const AttackInputs& in) { return in.concealed && in.terrain != Terrain::pillbox; }
 
@@ -71,7 +73,7 @@ Against against(const AttackInputs& in) {
 bool moves(const AttackInputs& in) { return in.moving == Movement::normal || in.moving == Movement::assault; }
 
 // Where they are: Residual FP ignores what is outside the hex.
-Terrain terrain_of(const AttackInputs& in) { return is_residual(in) && is_outside_hex(in.terrain) ? Terrain::open : in.terrain; }
+Terrain terrain_of(const AttackInputs& in) { return is_residual(in) ? without_outside(in.terrain) : in.terrain; }
 std::optional<Terrain> further_terrain_of(const AttackInputs& in) {
   return is_residual(in) && in.also && is_outside_hex(*in.also) ? std::nullopt : in.also;
 }
@@ -331,19 +333,21 @@ bool is_broken_in_part(const AttackInputs& in) {
   return broken > 0 && broken < static_cast<std::ptrdiff_t>(units.size());
 }
 
-// A12.14: broken and berserk units are never concealed.
-void require_none_known(const AttackInputs& in) {
-  if (!in.concealed) return;
-  for (const UnitEntry& entry : at_field("target", [&] { return parse_units(in.targets, in.terrain, in.fortified); })) {
-    if (const auto why = never_concealed(entry.unit.start))
-      throw BadInput("concealed", "{concealed} with a " + std::string(*why) + " unit", "it is Known, A12.14", "ask of one at a time");
-  }
+// In a pillbox nobody is encircled, and concealment is no Case K (B30.7).
+void require_lawful_pillbox(const AttackInputs& in) {
+  if (in.terrain != Terrain::pillbox) return;
+  if (is_given(parse_cases(in.gun.cases), "K"))
+    throw BadInput("case", "{case K} at a pillbox", "concealment in it is no DRM, B30.7", "leave it out");
+  const auto units = at_field("target", [&] { return parse_units(in.targets, in.terrain, in.fortified); });
+  if (std::any_of(units.begin(), units.end(), [](const UnitEntry& entry) { return entry.unit.encircled; }))
+    throw BadInput("target", "an encircled unit in {terrain pillbox}", "nobody in a pillbox is encircled, B30", "leave it out");
 }
 
 // What the rules forbid, with the rule, beyond fields and clashes.
 void require_lawful_attack(const AttackInputs& in) {
   require_lawful(attack_questionnaire(), in);
-  require_none_known(in);
+  if (in.concealed) require_none_known(at_field("target", [&] { return parse_units(in.targets, in.terrain, in.fortified); }));
+  require_lawful_pillbox(in);
   if (in.then.size() >= most_attacks)
     throw BadInput("then", "too many attacks", "at most " + std::to_string(most_attacks), "leave some {then} out");
   for (const std::string& attack : in.then) {
@@ -491,6 +495,10 @@ std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation&
   const bool all_broken = std::all_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken; });
   if (is_interdiction(in) && !all_broken) notes.emplace_back("who routs is broken (A10.5): give units like 4-4-7,broken");
   notes_on_weapon(in, situation, notes);
+  const bool is_seen = in.moving == Movement::normal || (moves(in) && is_in_open_ground(in));
+  if (in.concealed && is_seen && in.range.value_or(0) <= far_for_concealment)
+    notes.push_back("who moves so within " + std::to_string(far_for_concealment) +
+                    " hexes, in the LOS of the enemy, is concealed no more (A12.14): ask it without --concealed");
   if (in.weapon == Weapon::mines && (in.terrain != Terrain::open || in.also)) notes.emplace_back("no TEM against mines (B28.3)");
   if (in.weapon == Weapon::mines && situation.attacks.size() > 1)
     notes.emplace_back(situation.statuses.front() == TargetStatus::unpinned

@@ -94,6 +94,7 @@ Breach::Breach(const BreachInputs& in)
       results_(events_of(possible_results(neighbor_, {}, malfunctions_from_), "neighbour IFT ", facts_)),
       stack_(at_field("target", [&] { return Stack(parse_units(in.targets, terrain_of(*in.building), in.fortified), {}, facts_); })),
       overall_(stack_.entries(), facts_) {
+  if (in.concealed) require_none_known(stack_.entries());
   describe(in);
 }
 

@@ -58,6 +58,7 @@ struct KindOfCheck {
   std::vector<BandOfCheck> bands{};            // instead of a limit: of the Final number, above the number given if there is one
   std::string_view measure{};
   std::string_view aside{};  // what else is to be said of it
+  bool earns_labor = false;  // who fails has -1 on the next try, and then -2 (B24.8)
 };
 
 namespace {
@@ -241,7 +242,8 @@ const std::vector<KindOfCheck>& kinds_of_check() {
        .events = {"entrenches"},
        .repeats = true,
        .limit = 5,
-       .sizes = {0, 1, 1}},
+       .sizes = {0, 1, 1},
+       .earns_labor = true},
       {.name = "PF",
        .kind = small,
        .takes = perhaps_unit,
@@ -596,6 +598,10 @@ void require_lawful_check(const CheckInputs& in) {
            "it is on a Rally DR and a Concealment dr, A10.61, A12.12");
   only_for("nation", in.nation.has_value(), depends_on_nation(row.name), "it is the same for all nations");
   only_for("class", in.of.has_value(), depends_on_class(row.name), "it is the same for all classes");
+  if (row.name == "concealment" && in.terrain && (is_outside_hex(*in.terrain) || *in.terrain == Terrain::pillbox))
+    throw BadInput("terrain", "{terrain " + std::string(name_of(*in.terrain, terrain_choices)) + "} with a check concealment",
+                   *in.terrain == Terrain::pillbox ? "its TEM is on the counter, B30.3" : "only TEM of the hex counts, A12.12",
+                   *in.terrain == Terrain::pillbox ? "give its TEM as {drm}, like {drm -3}" : "leave it out");
   if (row.name == "leader-creation" && in.nation && !numbers_of(*in.nation).leader_creation)
     throw BadInput("nation", "leader creation of a {nation " + nation_told(in) + "} unit", "they create none, A18.11", "leave it out");
   only_for("turns", !in.turns.empty(), row.repeats, "it is thrown once");
@@ -832,6 +838,7 @@ void Check::describe(const CheckInputs& in) {
   if (desperate_) description_.modifiers.push_back({dm_drm, "Desperation Morale, in the first RPh", "A10.62"});
   if (desperate_ && turns_ > 1) description_.modifiers_of = ModifiersOf::several_rolls;
   description_.summary.push_back((weapon_.empty() ? "" : weapon_ + ": ") + in_words());
+  if (row_->earns_labor && turns_ > 1) description_.notes.emplace_back("who fails has Labor Status on the next try, -1 and then -2 (B24.8)");
   const KindOfCheck& row = *row_;
   description_.headline.push_back(
       {(kind_ == CheckKind::ambush ? "the " : "") + std::string(row.events.front()), std::string(row.events.front())});
@@ -1103,9 +1110,10 @@ Check::State Check::place_fire(State s, int dr, Outcomes& outcomes) const {
 bool Check::is_never_pinned() const { return is_heroic(unit_.unit, unit_.unit.start) || unit_.unit.start.berserk; }
 
 // What one number decides.
-Check::State Check::roll_small(const State& s, int original, Outcomes& outcomes) const {
+Check::State Check::roll_small(State s, int original, Outcomes& outcomes) const {
   const KindOfCheck& row = *row_;
-  const int final_number = original + drm_;
+  const int labor = row.earns_labor ? s.drawn : 0;
+  const int final_number = original + drm_ - labor;
   if (row.name == "search") outcomes.measured(*events_.measure, std::clamp(final_number, 0, 6));
   if (row.on_original.number == original) {
     const int event = s.unit.pinned ? row.on_original_of_pinned.value_or(row.on_original.event) : row.on_original.event;
@@ -1116,7 +1124,9 @@ Check::State Check::roll_small(const State& s, int original, Outcomes& outcomes)
     if (band.low <= final_number && final_number <= band.high) happened(band.event, outcomes);
   }
   if (!bands_.empty()) return {.step = Step::over};
-  return final_number <= number_ ? succeeded(outcomes) : again(s, outcomes);
+  if (final_number <= number_) return succeeded(outcomes);
+  if (row.earns_labor) s.drawn = static_cast<std::uint8_t>(std::min(labor + 1, most_labor));
+  return again(s, outcomes);
 }
 
 }  // namespace boxcars::model

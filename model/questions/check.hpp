@@ -84,7 +84,7 @@ class Check : public QuestionProcess {
     Condition unit{};
     std::uint8_t desperate = 0;  ///< DM
     std::uint8_t chits = 0;      ///< drawn: red ones
-    std::uint8_t drawn = 0;      ///< all of them; or how often the rate of fire was kept
+    std::uint8_t drawn = 0;      ///< all of them; or how often the rate of fire was kept; or the Labor Status earned
     std::uint8_t first = 0;      ///< what the first dr of two was
     Step step = Step::first;
     Wound wound = Wound::none;
@@ -128,7 +128,7 @@ class Check : public QuestionProcess {
   State recover_from_shock(State s, int dr, Outcomes& outcomes) const;
   State change_wind(State s, int original, Outcomes& outcomes) const;
   State place_fire(State s, int dr, Outcomes& outcomes) const;
-  State roll_small(const State& s, int dr, Outcomes& outcomes) const;
+  State roll_small(State s, int dr, Outcomes& outcomes) const;
 
   const KindOfCheck* row_ = nullptr;
   CheckKind kind_ = CheckKind::small;

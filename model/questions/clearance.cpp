@@ -13,7 +13,6 @@ namespace {
 
 constexpr int clears_at = 2;            // the highest Final DR that does (B24.7)
 constexpr int hampers_at = 6;           // of a Flame (B24.721)
-constexpr int most_labor = 2;           // B24.8
 constexpr int dies_of_wounds_from = 5;  // the Wound Severity dr (A17.11)
 constexpr int most_units = 20;
 constexpr int most_trail_breaks = 3;           // each crosses two hexsides (B24.71)

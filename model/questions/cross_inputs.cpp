@@ -466,16 +466,16 @@ CrossLook look_of(const TypedStep& typed, const std::string& place, const SeenFr
   };
   const int hindrance = from.hindrance + typed.all.hindrance, hexside = std::max(from.hexside, typed.all.hexside);
   const Modifier in_hex = tem(typed.terrain);
-  const bool by_hexside = hexside > in_hex.amount;
+  const bool by_hexside = hexside > std::max(0, in_hex.amount);
   const bool height = (from.height || typed.all.height) && in_hex.amount <= 0 && hexside == 0;
   if (by_hexside)
     add(hexside, hexside > 1 ? "wall" : "hedge", "B9.3");
-  else
+  if (!by_hexside || in_hex.amount < 0)  // the -1 of a runway is beside any other (B7.3)
     add(in_hex.amount, in_hex.reason, in_hex.rule);
   add(hindrance, "Hindrance", "A6.7");
   add(height ? 1 : 0, "Height Advantage", "B10.31");
   look.open = is_open_ground(typed.terrain) && hindrance == 0 && hexside == 0 && !height;
-  look.outside_drm = hindrance + hexside;  // whether it is the TEM that counts or not (A8.26)
+  look.outside_drm = hindrance + (is_outside_hex(typed.terrain) ? std::max(hexside, in_hex.amount) : hexside);  // whether it is the TEM that counts or not (A8.26)
   look.lane = from.lane, look.hard = std::max(0, hindrance - from.soft);
   add(from.drm + typed.drm, "other DRM, as given", "A7.3");
   if (ffnam) all.modifiers.push_back({-1, "FFNAM" + where, "A4.61"});
@@ -586,11 +586,13 @@ void add_step(const TypedStep& typed, bool ffnam, CrossSituation& all) {
   CrossStep step;
   step.hex = typed.hex, step.halves = halves_of(typed);
   add_smoke(typed, stays, step, all);
+  if (typed.terrain == Terrain::pillbox)
+    throw BadInput("step", "a pillbox in {step} " + shown(typed.text), "its TEM is on the counter, B30.3", "give it like G4,mf=2,drm=3");
   const bool claims_tem = typed.terrain != Terrain::shellholes || step.halves > halves_of_mf;  // B2.4
   TypedStep counted = typed;
   if (!claims_tem) counted.terrain = Terrain::open;
   // On Residual FP, which in Bypass has the TEM of the obstacle (A8.2, B23.31).
-  const Terrain in_hex = typed.obstacle.value_or(counted.terrain);
+  const Terrain in_hex = without_outside(typed.obstacle.value_or(counted.terrain));
   step.drm = tem(in_hex).amount + typed.drm;
   step.open = is_open_ground(in_hex);
   step.in_smoke.resize(all.smokes.empty() ? 0 : std::size_t{1} << all.smokes.size());

@@ -803,6 +803,8 @@ VehicleTarget parse_vehicle_numbers(const std::string& field, const std::string&
     };
     const bool is_armor = !value.empty() && value.find_first_not_of("0123456789/*") == std::string::npos;
     const auto is_unarmored = [](const std::string& word) { return word == "unarmored" || word == "unarmoured"; };
+    const bool says_armor = is_unarmored(key) || key == "armor" || key == "armour" || key == "af";
+    if (says_armor && has_armor) refuse("its armor is given twice");
     if (is_unarmored(key) || ((key == "armor" || key == "armour") && is_unarmored(value))) {
       read_armor(vehicle, "*");
       has_armor = true;

@@ -144,6 +144,7 @@ class VehicleReader {
       refuse("the FP of its MG in Close Combat is not known, A11.62", "give it like mg=5, or mg=0 if it has none");
     if (vehicle_.in_motion && (vehicle_.is_immobile || vehicle_.is_abandoned))
       refuse(std::string("what is ") + (vehicle_.is_immobile ? "immobile" : "abandoned") + " is not in Motion, D2.4", "leave one out");
+    if (vehicle_.is_inactive && exposed_.value_or(false)) refuse("who is Shocked or Stunned is buttoned up, D5.34", "leave one out");
     if (vehicle_.is_abandoned && (vehicle_.is_inactive || exposed_)) refuse("an abandoned vehicle has no crew, D5.4", "leave one out");
   }
 

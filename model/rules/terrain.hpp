@@ -115,6 +115,7 @@ constexpr bool is_hexside(Terrain terrain) {
 
 /// What did not arise in the hex: Residual FP ignores it, and is less for it (A8.26, B6.3, B9.31).
 constexpr bool is_outside_hex(Terrain terrain) { return is_hexside(terrain) || terrain == Terrain::bridge; }
+constexpr Terrain without_outside(Terrain terrain) { return is_outside_hex(terrain) ? Terrain::open : terrain; }
 
 /// What may be in a hex beside other terrain: all that is natural, but a pillbox, whose TEM is all of it (B30.3).
 inline constexpr auto further_terrain_choices = [] {

@@ -324,6 +324,13 @@ int leadership(const Unit& unit, Condition c) {
   return unit.leadership + by_exchange(unit, c).leadership + (c.reduced ? 1 : 0);
 }
 
+void require_none_known(const std::vector<UnitEntry>& units) {
+  for (const UnitEntry& entry : units) {
+    if (const auto why = never_concealed(entry.unit.start))
+      throw BadInput("concealed", "{concealed} with a " + std::string(*why) + " unit", "it is Known, A12.14", "ask of one at a time");
+  }
+}
+
 std::optional<std::string_view> never_concealed(Condition c) {
   if (c.disrupted) return "Disrupted";
   if (c.berserk) return "berserk";

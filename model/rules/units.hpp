@@ -37,6 +37,8 @@ static_assert(sizeof(Condition) == 2);
 /// A number that is another for every other condition: equal units are sorted by it.
 inline std::uint16_t order_of(Condition c) { return std::bit_cast<std::uint16_t>(c); }
 
+inline constexpr int most_labor = 2;  ///< how much Labor Status who fails a Clearance or Entrenching DR can have on the next (B24.8)
+
 /// A unit as its counter says. Its condition changes in play, the counter does not.
 struct Unit {
   UnitKind kind = UnitKind::squad;
@@ -108,6 +110,8 @@ constexpr bool can_pin(const Unit& unit, Condition c) { return !c.pinned && can_
 
 /// Who is broken, berserk or Disrupted is Known (A12.14): what he is, or nullopt.
 std::optional<std::string_view> never_concealed(Condition c);
+/// Throws BadInput if one of them is never concealed (A12.14).
+void require_none_known(const std::vector<UnitEntry>& units);
 /// Throws BadInput for the field `concealed` where none of them can be it (A12.14).
 void require_concealable(const std::vector<UnitEntry>& units);
 

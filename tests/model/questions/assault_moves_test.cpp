@@ -173,6 +173,13 @@ TEST_CASE("fire at the first stack leaves Residual FP to the second") {
   const double after = 30.0 / 36 * attacked(Who::squad, column_of_4, in_the_open, false).goes() +
                        6.0 / 36 * attacked(Who::squad, column_of_2, in_the_open, false).goes();  // it cowers on doubles, to the column of 6
   CHECK(arrives(in, "dash") == Approx(after).margin(1e-12));
+  SECTION("one column less on a bridge, which is nothing to it, so that it is in the open (A8.26, B6.3)") {
+    in.locations[1].terrain = Terrain::bridge;
+    constexpr int column_of_1 = 0;
+    const double behind = 30.0 / 36 * attacked(Who::squad, column_of_2, in_the_open, false).goes() +
+                          6.0 / 36 * attacked(Who::squad, column_of_1, in_the_open, false).goes();
+    CHECK(arrives(in, "dash") == Approx(behind).margin(1e-12));
+  }
   SECTION("and not to those who are there") {
     in.moves = {{.name = "dash", .by = "L5", .path = {"K6"}}, {.name = "rush", .by = "K5", .path = {"K6"}}};
     const auto odds = exact_odds(Assault(in));

@@ -108,6 +108,8 @@ TEST_CASE("a Rally over some RPh, of 36 faces each (A10.6, A10.61, A10.62)") {
     }
   }
   CHECK(exact_odds(Check({.kind = "self-rally", .who = {"8-0"}})).at("rallies") == Approx(at_most(8 - 1)));
+  CHECK(exact_odds(Check({.kind = "rally", .who = {"7"}, .terrain = Terrain::hut})).at("rallies") == Approx(at_most(7 + 1)));  // G5.1
+  CHECK(exact_odds(Check({.kind = "rally", .who = {"7"}, .terrain = Terrain::collapsed_hut})).at("rallies") == Approx(at_most(7)));
   // A leader in two RPh: a wound takes one off his Morale Level, and the next one kills on 4.
   double fresh = 1, wounded = 0, left_wounded = 0, dead = 0;
   for (int turn = 1; turn <= 2; ++turn) {
@@ -228,7 +230,11 @@ TEST_CASE("what one number decides, of 36 and of 6 faces") {
   CHECK(odds_of({.kind = "PF", .who = {"4-6-7,pinned"}}).at("pins") == 0);
   CHECK(odds_of({.kind = "PF", .who = {"hero:1-4-9"}}).at("pins") == 0);  // who is never pinned
   CHECK_THROWS_WITH(Check({.kind = "entrench", .who = {"9-1"}}), Contains("MMC entrench"));
-  CHECK(odds_of({.kind = "entrench", .turns = "2"}).at("by turn 2") == Approx(1 - std::pow(1 - at_most(5), 2)));
+  // Who fails has Labor Status on the next try: -1, then -2 (B24.8).
+  const auto digs = odds_of({.kind = "entrench", .turns = "4"});
+  CHECK(digs.at("by turn 2") == Approx(1 - (1 - at_most(5)) * (1 - at_most(6))));
+  CHECK(digs.at("by turn 3") == Approx(1 - (1 - at_most(5)) * (1 - at_most(6)) * (1 - at_most(7))));
+  CHECK(digs.at("by turn 4") == Approx(1 - (1 - at_most(5)) * (1 - at_most(6)) * std::pow(1 - at_most(7), 2)));
   // A Sniper Check: a squad -2, a half-squad -1, a hero -1.
   for (const auto& [who, drm] : std::vector<std::pair<std::string, int>>{{"4-6-7", -2}, {"hs:2-4-7", -1}, {"hero:1-4-9", -1}, {"8-0", 0}}) {
     auto odds = odds_of({.kind = "sniper-check", .who = {who}, .leader = "9-1"});

@@ -460,6 +460,9 @@ TEST_CASE("movement under fire by number: the answers of two separate enumeratio
         {"d1:8-3-8 First Fire", .071373}}},
       {{"5-4-8"}, {}, {"C3,stone,C6=3", "C4,C6=2"}, {"C6=4-6-8"}, {{"arrives", .852200}}},
       {{"5-4-8"}, {}, {"C3,wood,C7=4", "C4,C7=3"}, {"C7=4-6-7", "C7=mg:7-16"}, {{"arrives", .467470}}},
+      // Residual FP is less for what is at the hexside, and has no TEM of it (A8.26).
+      {{"4-4-7"}, {"4-4-7"}, {"G4,mf=1,wall,J6=3"}, {"J6=6-6-6"}, {{"group 2 arrives", .874614}}},
+      {{"4-4-7"}, {"4-4-7"}, {"G4,mf=1,bridge,J6=3"}, {"J6=6-6-6"}, {{"group 2 arrives", .519577}}},
   };
   const auto inputs = [](const Row& row, CrossFire fire) {
     return CrossInputs{.units = row.units, .then_units = row.then, .steps = row.steps, .defenders = row.defenders, .fire = fire};
@@ -555,6 +558,21 @@ TEST_CASE("Residual FP stays for who comes after (A8.2-.26)") {
     arrives += odds_of_it * through;
   }
   CHECK(odds.at("group 2 arrives") == Approx(arrives).epsilon(1e-12));
+}
+
+TEST_CASE("a runway is -1 beside FFNAM and FFMO (B7.3)") {
+  double arrives = 0;
+  for (int colored = 1; colored <= 6; ++colored) {
+    for (int white = 1; white <= 6; ++white) {
+      const int column = colored == white ? 1 : 2;  // 4 FP, or 2 if they cower
+      for (const auto& [after, odds_of_it] : naive_units_after({NaiveUnit{}}, printed_cell(column_firepower(column), 0, colored + white - 3))) {
+        const NaiveUnit& unit = after.front();
+        if (unit.kind != 'x' && !unit.broken && !unit.pinned) arrives += odds_of_it / 36;
+      }
+    }
+  }
+  const Cross question({.units = {"4-6-7"}, .steps = {"G4,runway,J6=3"}, .defenders = {"J6=4-4-7"}, .fire = CrossFire::first});
+  CHECK(exact_odds(question).at("arrives") == Approx(arrives).epsilon(1e-12));
 }
 
 TEST_CASE("what Residual FP a column leaves (A8.2-.26)") {
