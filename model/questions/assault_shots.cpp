@@ -291,7 +291,7 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
                       .caliber = shot.caliber,
                       .drm = shot.drm,
                       .terrain = shot.fire_inside ? Terrain::factory : terrain_at(in, plan, fire.target),
-                      .fortified = in.locations[index(fire.target)].fortified,
+                      .fortified = in.locations[index(fire.target)].fortified && !(hex.factory && is_indirect(shot.fire)),  // B23.741
                       .cowering = shot.cowering,
                       .weapon = shot.weapon,
                       .x_number = shot.x_number,
@@ -329,6 +329,8 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
                                   ? "only HE and DC here at a hut (it is no building to HEAT, G5.31, C8.31); give ammo = \"he\""
                                   : "only guns, mortars and OBA with HE fire at a Location that is no building here; give fp");
   if (!shot.los.empty()) refuse_at(path + ".los", "los where no building stands (it is about levels of one, C3.33); leave it out");
+  if (attack.terrain == Terrain::pillbox && is_given(at_path(path, [&] { return parse_cases(shot.cases); }), "K"))
+    refuse_at(path + ".case", "Case K at a pillbox (concealment in it is no DRM, B30.7); leave it out");
   if (!on_the_ift) require_lawful_shell(shot, path);
   fire.kind = on_the_ift ? AssaultFire::Kind::small_arms : AssaultFire::Kind::shell;
   aim_at_terrain(hex, shot, attack, path, fire);
@@ -666,6 +668,14 @@ void add_buttoned_up(const AssaultVehicle& vehicle, const std::string& path, Ass
   if (!is_given(cases, "I")) shot.cases.emplace_back("I");
 }
 
+// C5.35: how much it is depends on the Gun and its mount.
+void require_motion_fire(const AssaultVehicle& vehicle, bool at_vehicle, const std::string& path, const AssaultShot& shot) {
+  const bool is_computed = shot.range && (at_vehicle || shot.caliber) && !is_oba(shot.fire);
+  if (!vehicle.motion || !is_computed) return;
+  if (!is_given(at_path(path, [&] { return parse_cases(shot.cases); }), "C4"))
+    refuse_at(path + ".case", vehicle.name + " fires in Motion without its Case C4 (C5.35); give it like case = [\"C4=2\"]");
+}
+
 void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
   std::optional<SeenMap> seen = seen_map(in, plan);
   for (AssaultShot shot : in.shots) {
@@ -686,6 +696,7 @@ void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
     if (by_vehicle) {
       shot.by.clear();
       add_buttoned_up(in.vehicles[index(*by_vehicle)], path, shot);
+      require_motion_fire(in.vehicles[index(*by_vehicle)], at_vehicle.has_value(), path, shot);
     }
     fire.in_turn_of = shot.phase == FirePhase::defensive ? enemy_of(fire.side) : fire.side;
     const bool is_by_units = !shot.by.empty() && !shot.caliber && !shot.smoke && shot.weapon == Weapon::small_arms;

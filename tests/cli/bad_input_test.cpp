@@ -86,7 +86,7 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
       {"check concealment 4-4-7 --terrain pillbox", "its TEM is on the counter, B30.3"},
       {"cross --unit 4-4-7 --step G4,pillbox,mf=2,J6=3 --defender J6=4-4-7", "its TEM is on the counter, B30.3"},
       {"cc --attacker 4-6-7 --defender vehicle,mg=4,unarmored,armor=3/1", "its armor is given twice"},
-      {"cc --attacker 4-6-7 --defender 'Panther G,stunned,ce'", "buttoned up, D5.34"},
+      {"cc --attacker 4-6-7 --defender \"Panther G,stunned,ce\"", "buttoned up, D5.34"},
       {"attack --caliber 75 --range 0 --terrain stone --also wall --target 4-4-7", "crosses no hexside, B9.3"},
       {"cc --attacker 4-6-7 --defender \"Opel Blitz\"", "in no list (the nearest are Opel 6700 (Blitz)"},
       {"cc --attacker \"M3 halftrack\" --defender 4-6-7", "in no list"},

@@ -145,6 +145,19 @@ TEST_CASE("HE of a vehicle whose turret fires buttoned up has Case I (D1.321)") 
   CHECK(broken_by("T-34 M43", {}) < broken_by("M4A1", {}) - 0.01);
 }
 
+TEST_CASE("a vehicle of an assault in Motion fires with its Case C4, or is refused (C5.35)") {
+  AssaultInputs in = against_vehicle("M4A1", {}, 1);
+  in.goal = {.good_order = 0};
+  in.locations = {{.name = "J8", .terrain = Terrain::woods}};
+  in.defenders = {{.unit = "4-4-7", .location = "J8"}};
+  in.vehicles = {{.name = "tank", .vehicle = "M4A1", .side = Side::attacker, .motion = true}};
+  AssaultShot& shot = in.shots.front();
+  shot.target = "J8", shot.by = "tank", shot.caliber = 75, shot.range = 8;
+  CHECK_THROWS_WITH(Assault(in), Contains("Case C4 (C5.35)"));
+  shot.cases = {"C4=2"};
+  CHECK_NOTHROW(Assault(in));
+}
+
 TEST_CASE("what vehicles of an assault refuse, with its reason") {
   const auto refused = [](const AssaultInputs& in, const char* why) { CHECK_THROWS_WITH(Assault(in), Contains(why)); };
   refused(against_vehicle("Pantherr", shot_of("75L", 10)), "the nearest are");
