@@ -420,6 +420,9 @@ class AttackReader {
         return;
       case levels:
       case upstairs:  // for small arms every level has the TEM of its building
+        if (element.means == upstairs && level_ && *level_ != element.number && !firers_.empty())
+          throw Unfit{"two levels", "are they of one building?", "give the range, and the target's place alone", 8};
+        if (element.means == upstairs) level_ = element.number;
         is_above_ = is_above_ || element.number > 0;
         return;
       case morale:
@@ -1770,6 +1773,7 @@ class AttackReader {
   std::vector<Side> sides_;
   std::vector<std::size_t> ignored_{}, lone_states_{};
   std::optional<std::string> fp_{};
+  std::optional<int> level_{};
   std::optional<std::size_t> then_at_{};  // where the FP of the last attack that follows is
   bool phases_of_shots_ = false, is_critical_ = false, is_subsequent_ = false, is_final_ = false;
   bool passes_through_ = false;

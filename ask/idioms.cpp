@@ -663,16 +663,35 @@ void read_wood_of_one(LineItems& items) {
   }
 }
 
-// "A 447 advances on my 467 and has ambush": who advances.
+// "A 447 advances on my 467 and has ambush", "CC 447 vs a 467 who has ambush": who advances, and who is named last.
 void read_ambush_of_subject(LineItems& items) {
   const std::size_t fight = first_that(items, means_that(close_combat));
   constexpr std::array<std::string_view, 5> having{"has", "have", "gets", "get", "wins"};
-  for (std::size_t i = fight + 3; i < items.size(); ++i) {
-    const bool is_it = items[i].means == ambush && items[i].typed == "ambush" && items[i - 1].means == noise &&
-                       is_among(having, items[i - 1].typed) && items[i - 2].typed == "and" && has_counter(items, fight, i);
-    if (!is_it) continue;
-    items[i].value = items[fight].value == "by" ? "defender" : "attacker";
+  constexpr std::array<std::string_view, 3> relatives{"who", "which", "that"};
+  if (fight == items.size()) return;
+  for (std::size_t i = 3; i < items.size(); ++i) {
+    const bool is_told =
+        items[i].means == ambush && items[i].typed == "ambush" && items[i - 1].means == noise && is_among(having, items[i - 1].typed);
+    const bool is_of_subject = items[i - 2].typed == "and" && fight + 2 < i && has_counter(items, fight, i);
+    const bool is_of_last = is_among(relatives, items[i - 2].typed) && items[i - 3].means == counter;
+    if (!is_told || (!is_of_subject && !is_of_last)) continue;
+    const bool is_behind = is_of_last && has_counter(items, 0, i - 3);  // of the two
+    const bool is_passive = items[fight].value == "by";
+    items[i].value = is_behind != is_passive ? "defender" : "attacker";
     erase(items, i - 2, i);
+    return;
+  }
+}
+
+// "A broken 447 next to an enemy rallies": under DM (A10.62).
+void read_rally_beside_enemy(LineItems& items) {
+  if (!has(items, is_check("rally")) || has(items, [](const Item& item) { return item.means == state && item.value == "dm"; })) return;
+  constexpr std::array<std::string_view, 4> enemies{"enemy", "enemies", "opponent", "foe"};
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const std::size_t who = past_determiners(items, i + 1);
+    if (items[i].means != near || who >= items.size() || items[who].means != noise || !is_among(enemies, items[who].typed)) continue;
+    items[i] = {.means = state, .value = "dm", .apart = items[i].apart, .typed = "dm"};
+    erase(items, i + 1, who + 1);
     return;
   }
 }
@@ -974,6 +993,7 @@ void read_idioms(LineItems& items) {
   of_idioms::read_drm_of_height(items);
   of_idioms::read_wood_of_one(items);
   of_idioms::read_ambush_of_subject(items);
+  of_idioms::read_rally_beside_enemy(items);
   of_idioms::read_leader_with_it(items);
   read_story(items);
   read_firers_told(items);

@@ -388,6 +388,20 @@ void refuse_who_fires_last(const LineItems& items) {
     throw Unfit{"'who " + items[last].typed + "' behind both", "who of them fires?", "name who fires, then at, then at whom", 9};
 }
 
+// "8 on 447 and it takes a 1MC", "12 +1 and 1MC": another attack, or one of the odds?
+void refuse_check_behind_attack(const LineItems& items) {
+  if (has(items, means_any(std::array{either, event})) && !has(items, [](const Item& item) { return item.typed.starts_with("surviv"); })) return;
+  for (std::size_t i = 2; i < items.size(); ++i) {
+    if (items[i].means != check || !is_morale_check(items[i].value) || past_noise(items, i + 1) < items.size()) continue;
+    std::size_t before = i;
+    while (before > 0 && (is_determiner(items[before - 1]) || items[before - 1].means == takes)) --before;
+    while (before > 0 && items[before - 1].means == noise) --before;
+    const bool follows = before > 0 && items[before - 1].typed == "and" && has_counter(items, 0, before - 1) &&
+                         has(items, 0, before - 1, means_any(std::array{number, firepower, drm}));
+    if (follows) throw Unfit{"'" + items[i].typed + "' behind an attack", "is it one more, or one of the odds?", "ask each by itself", 9};
+  }
+}
+
 // "There 447": a slip of three?
 void refuse_there(const LineItems& items) {
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
@@ -490,6 +504,7 @@ void refuse_unclear_units(const LineItems& items) {
   refuse_some_of_them(items);
   refuse_ordinal_alone(items);
   refuse_there(items);
+  refuse_check_behind_attack(items);
   refuse_gun_again(items);
   refuse_one_by_one(items);
   refuse_ambusher_again(items);
