@@ -1510,7 +1510,8 @@ class AttackReader {
     // "8 -2 vs moving 447": its number, once.
     if (!moving_drm_ && moving_ == "normal" && has_ffmo() && drm_ == -2 && parts_.size() == 1 && parts_.front().reason.empty() &&
         (!is_gun_attack() || fire_ == "oba")) {
-      const bool has_other = std::any_of(then_.begin(), then_.end(), [](const std::string& one) { return one.find(",drm=") != std::string::npos; });
+      const bool has_other =
+          std::any_of(then_.begin(), then_.end(), [](const std::string& one) { return one.find(",drm=") != std::string::npos; });
       if (has_other)
         throw Unfit{"-2 of who moves, and another DRM behind 'then'", "is that all of it, or more?", "ask each attack by itself", 8};
       has_drm_ = false;

@@ -557,7 +557,8 @@ void read_wreck_between(LineItems& items, std::size_t at) {
   std::size_t before = at;
   while (before > 0 && is_determiner(items[before - 1])) --before;
   if (!is_wreck || before == 0) return;
-  const bool lies_between = items[before - 1].means == with && at + 1 < items.size() && items[at + 1].typed.find("between") != std::string::npos;
+  const bool lies_between =
+      items[before - 1].means == with && at + 1 < items.size() && items[at + 1].typed.find("between") != std::string::npos;
   if (items[before - 1].means != through && !lies_between) return;
   items[at].means = hinders, items[at].value = "wreck", items[at].number = 1;
   if (lies_between) items[before - 1].means = noise, items[at + 1].means = noise;
@@ -812,7 +813,8 @@ void read_words_of_fights(LineItems& items) {
 void read_rubble_asked(LineItems& items) {
   constexpr std::array<std::string_view, 5> asking{"it", "building", "become", "becomes", "to"};
   constexpr std::array guns{gun, fire, by_name, ordnance, vehicle, he};
-  const bool is_fired = has(items, means_any(guns)) || has(items, [](const Item& item) { return item.means == weapon && item.value == "dc"; });
+  const bool is_fired =
+      has(items, means_any(guns)) || has(items, [](const Item& item) { return item.means == weapon && item.value == "dc"; });
   if (!is_fired) return;
   for (std::size_t i = 1; i < items.size(); ++i) {
     const std::size_t next = past_noise(items, i + 1);

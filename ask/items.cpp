@@ -96,7 +96,7 @@ class Lexer {
       });
       if (is_alternative || denied >= items.size() || items[denied].apart || !can_be_denied(items[denied].means)) continue;
       const bool rallies = items[denied].means == state && items[denied].value == "broken" && has(items, is_check("rally"));
-      if (rallies) continue;                                                                       // who is not broken does not
+      if (rallies) continue;  // who is not broken does not
       const std::size_t moves = std::min(first_that(items, means_that(moving)), i);
       if (items[denied].typed == "moving" && has_counter(items, moves, i)) continue;               // one moves, and the other does not
       if (items[denied].means == terrain && items[denied].typed.ends_with("advantage")) continue;  // then the wall may count nothing
@@ -320,8 +320,9 @@ class Lexer {
     const bool has_article = before > 0 && is_determiner(all_.items[before - 1]);
     if (has_article) --before;
     if (before == 0 || all_.items[before - 1].means != in) return false;
-    constexpr std::array<std::string_view, 16> no_places{"pacific", "line",     "morning", "evening",    "afternoon", "night",    "day",   "world",
-                                                         "future",  "campaign", "book",    "tournament", "match",     "rulebook", "forum", "name"};
+    constexpr std::array<std::string_view, 16> no_places{"pacific", "line",     "morning", "evening",  "afternoon", "night",
+                                                         "day",     "world",    "future",  "campaign", "book",      "tournament",
+                                                         "match",   "rulebook", "forum",   "name"};
     if (has_article && is_idle(tokens_[at_].text)) return !is_among(no_places, tokens_[at_].text);
     return (ends || has_article) && is_turning(tokens_[at_].text);
   }

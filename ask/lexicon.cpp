@@ -220,7 +220,8 @@ constexpr auto rows_of_words = [] {
        "plink, plinked, keep shelling with, keeps shelling with, keep firing with, keep hitting it with, fires at it, fire at it, shoots "
        "at it, shoot at it, fires at him, fire at him, shoots at him, shoot at him, fires on it, fires on him, fires on them, fire on "
        "them, fires at them, fire at them, shoots at them, shoot at them, keep shooting, keep firing, keeps shooting, keeps firing, pound, "
-       "pounds, pounding, fire, fires, fries, fired, firing, shoot, shoots, shooting, attack, attacks, attacking, attacked, hit, hits, hitting, "
+       "pounds, pounding, fire, fires, fries, fired, firing, shoot, shoots, shooting, attack, attacks, attacking, attacked, hit, hits, "
+       "hitting, "
        "blast, blasts, blasting, return fire, returns fire, returning fire, fires back, fire back, shoots back, shoot back, open fire, "
        "opens fire, opens up, open up, throw everything, opened fire, opened up, opening up, opening fire, answered, answering, returned "
        "fire, replies with fire, hammer, hammers, hammering, hammered, rake, rakes, raking, spray, sprays, plaster, plasters, pepper, "
@@ -308,8 +309,10 @@ constexpr auto rows_of_words = [] {
        storeys, "", 1},
       {"two story, two storey, double story, 2 story, 2 storey, two storied, two floor", storeys, "", 2},
       {"multi story, multi storey, three story, three storey, multi level, multi storied, multi floor, 3 story, 3 storey", storeys, "", 3},
-      {"ground floor, ground level, downstairs, level zero, on the ground, on ground, on ground level, on ground floor, on the ground floor, "
-       "at ground level, at ground", upstairs, "", 0},
+      {"ground floor, ground level, downstairs, level zero, on the ground, on ground, on ground level, on ground floor, on the ground "
+       "floor, "
+       "at ground level, at ground",
+       upstairs, "", 0},
       {"at the upper floor, on the upper floor, at the upper level, on the upper level, upstairs, first level, level one, 1st level, first "
        "upper level, one level up, 1st floor up, upper storey, upper story",
        upstairs, "", 1},
@@ -725,8 +728,8 @@ constexpr auto rows_of_words = [] {
       {"wds, pines, pine, pine wood, pine woods, pine forest, woods, forest hex, trees, tree line, woods hex", terrain, "woods"},
       {"forest", terrain, "forest"},
       {"brush, bushes, scrub", terrain, "brush"},
-      {"grain, corn, maize, grain in season, in season grain, wheat, wheatfield, grainfield, wheat field, grain field, cornfield, crops", terrain,
-       "grain"},
+      {"grain, corn, maize, grain in season, in season grain, wheat, wheatfield, grainfield, wheat field, grain field, cornfield, crops",
+       terrain, "grain"},
       {"orchard, orchards", terrain, "orchard"},
       {"marsh, swamp", terrain, "marsh"},
       {"olive grove, olives", terrain, "olive-grove"},
@@ -744,7 +747,8 @@ constexpr auto rows_of_words = [] {
       {"light woods", terrain, "light-woods"},
       {"bocage", terrain, "bocage"},
       {"along a bridge, along the bridge, down a bridge, down the bridge", terrain, "open"},
-      {"stops and fires, stops and shoots, stop and fire, stops to fire, stopping to fire, firing while moving, fires while moving, fire while moving, firing on the move, fires on the move, bounding, bounding fire, "
+      {"stops and fires, stops and shoots, stop and fire, stops to fire, stopping to fire, firing while moving, fires while moving, fire "
+       "while moving, firing on the move, fires on the move, bounding, bounding fire, "
        "bounding first fire, motion fire",
        not_asked, "fire by a vehicle that moves (give its Cases: --case C=2)"},
       {"bridge, wooden bridge, stone bridge, on a bridge, on the bridge", terrain, "bridge"},
@@ -927,8 +931,9 @@ constexpr auto rows_of_words = [] {
        valued, "own"},
       {"breaks on, breaks down on, malfunctions on, breakdown, breakdown number, b number", valued, "breakdown"},
       {"heat of battle drm, heat of battle", valued, "heat_of_battle"},
-      {"is assaulted by, are assaulted by, gets assaulted by, got assaulted by, was assaulted by, assaulted by, is jumped by, are jumped by, gets jumped by, get jumped by, got jumped by, was jumped by, were jumped by, jumped by", close_combat,
-       "by"},
+      {"is assaulted by, are assaulted by, gets assaulted by, got assaulted by, was assaulted by, assaulted by, is jumped by, are jumped "
+       "by, gets jumped by, get jumped by, got jumped by, was jumped by, were jumped by, jumped by",
+       close_combat, "by"},
       {"mob, mobs, enter close combat with, enters close combat with, enter cc with, enters cc with, go into close combat with, gang up "
        "on, gangs up on, ganging up on, pile onto, piles onto, swarm, swarms, swarming, swarmed, advances to melee, "
        "advanced in on, advanced on, advanced into cc with, advanced into, advances in on, advance in on, advance to melee, advances to "

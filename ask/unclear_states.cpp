@@ -103,7 +103,8 @@ void refuse_told_losses(const LineItems& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     if ((items[i].means != event && items[i].means != noise) || !is_among(losses, items[i].typed)) continue;
     const bool is_before = is_man(i + 1) && !items[i + 1].apart && (i == 0 || is_article_before(items, i) || items[i].apart);
-    const bool is_behind = i > 0 && is_man(i - 1) && !items[i].apart && i + 1 < items.size() && is_one_of(items[i + 1].means, std::array{takes, name});
+    const bool is_behind =
+        i > 0 && is_man(i - 1) && !items[i].apart && i + 1 < items.size() && is_one_of(items[i + 1].means, std::array{takes, name});
     if (is_before || is_behind)
       throw Unfit{"'" + items[i].typed + "' of a unit", "what is left of it?", "give what it is now, like hs:2-4-7, or a wounded 9-1", 9};
   }
@@ -115,8 +116,8 @@ void refuse_half_concealed(const LineItems& items) {
   const auto is_concealed = means_that(concealed);
   for (std::size_t i = 1; i + 1 < items.size(); ++i) {
     const std::size_t next = past_articles(items, i + 2);
-    const bool is_between = items[i].means == concealed && items[i - 1].means == counter && !items[i].apart && items[i + 1].typed == "and" &&
-                            means_at(items, next) == counter;
+    const bool is_between = items[i].means == concealed && items[i - 1].means == counter && !items[i].apart &&
+                            items[i + 1].typed == "and" && means_at(items, next) == counter;
     if (is_between && !has(items, 0, i - 1, means_any(std::array{counter, concealed})) && !has(items, i + 1, items.size(), is_concealed) &&
         !has(items, i, items.size(), means_any(std::array{Means::at, takes, name})))
       throw Unfit{"'" + items[i].typed + "' between two units", "is the other one concealed, too?", "say it before both, or of each", 8};

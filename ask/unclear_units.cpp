@@ -15,6 +15,11 @@ namespace {
 
 using enum Means;
 
+// Whether a unit or a weapon of that name is named before.
+bool is_named_before(const LineItems& items, std::size_t at) {
+  return has(items, 0, at, [&](const Item& item) { return item.means == items[at].means && item.value == items[at].value; });
+}
+
 // "I am pinned", "my dice are broken": of nobody who is named.
 void refuse_of_nobody(const LineItems& items) {
   constexpr std::array<std::string_view, 6> me{"i", "we", "im", "ive", "weve", "were"};
@@ -170,9 +175,9 @@ void refuse_deeds_between(const LineItems& items) {
 // "467 and 447 in stone, 467 fires at the 447": the 467 of before, or another one?
 void refuse_firer_again(const LineItems& items) {
   for (std::size_t i = 2; i + 1 < items.size(); ++i) {
-    const bool fires = items[i].means == counter && items[i].apart && !items[i].slash && (is_fire_verb(items[i + 1]) || items[i + 1].means == Means::at);
-    const auto is_same = [&](const Item& item) { return item.means == counter && item.value == items[i].value; };
-    if (fires && items[i - 1].means != counter && items[i - 1].means != with && has(items, 0, i, is_same))
+    const bool fires =
+        items[i].means == counter && items[i].apart && !items[i].slash && (is_fire_verb(items[i + 1]) || items[i + 1].means == Means::at);
+    if (fires && items[i - 1].means != counter && items[i - 1].means != with && is_named_before(items, i))
       throw Unfit{"'" + items[i].typed + "' again", "the same, or another one?", "name each of them once", 9};
   }
 }
@@ -317,8 +322,7 @@ void refuse_elsewhere(const LineItems& items) {
     const bool will_move = items[i].typed == "will" && items[i + 1].means == moving &&
                            is_among(std::array<std::string_view, 3>{"that", "who", "which"}, items[i - 1].typed);
     if (will_move) throw Unfit{"'will " + items[i + 1].typed + "'", "does he move now?", "leave it out if he does not", 9};
-    const bool is_named = means_at(items, i + 1) == counter &&
-                          has(items, 0, i, [&](const Item& item) { return item.means == counter && item.value == items[i + 1].value; });
+    const bool is_named = means_at(items, i + 1) == counter && is_named_before(items, i + 1);
     const bool is_both = items[i].typed == "both" && means_at(items, i + 1) == counter && (is_named || has(items, means_that(either)));
     if (is_both) throw Unfit{"'both'", "which of those who are named?", "say it of each where he is named", 9};
   }
@@ -341,7 +345,8 @@ void refuse_ordinal_alone(const LineItems& items) {
   constexpr std::array<std::string_view, 3> ordinals{"first", "second", "third"};
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     const bool is_last = i + 2 == items.size() || items[i + 2].apart;
-    if (items[i].means == Means::at && items[i].typed == "on" && is_last && items[i + 1].means == noise && is_among(ordinals, items[i + 1].typed))
+    if (items[i].means == Means::at && items[i].typed == "on" && is_last && items[i + 1].means == noise &&
+        is_among(ordinals, items[i + 1].typed))
       throw Unfit{"'on " + items[i + 1].typed + "'", "which level is it?", "give it like on level 1", 8};
   }
 }
@@ -350,8 +355,8 @@ void refuse_ordinal_alone(const LineItems& items) {
 void refuse_gun_again(const LineItems& items) {
   constexpr std::array<std::string_view, 3> same{"the", "its", "his"};
   for (std::size_t i = 2; i < items.size(); ++i) {
-    const bool is_same = items[i].means == machine_gun && items[i - 1].means == noise && is_among(same, items[i - 1].typed) &&
-                         has(items, 0, i - 1, [&](const Item& item) { return item.means == machine_gun && item.value == items[i].value; });
+    const bool is_same =
+        items[i].means == machine_gun && items[i - 1].means == noise && is_among(same, items[i - 1].typed) && is_named_before(items, i);
     const bool is_firing = means_at(items, i + 1) == name || means_at(items, i + 1) == Means::at ||
                            has(items, 0, i, [](const Item& item) { return item.means == name || item.means == directs; });
     if (is_same && is_firing && !has(items, means_any(std::array{alone, either, rate_of_fire, event})))
@@ -374,9 +379,9 @@ void refuse_one_by_one(const LineItems& items) {
 // "CC 467 attacks 447, 447 ambushes": the same?
 void refuse_ambusher_again(const LineItems& items) {
   for (std::size_t i = 2; i + 1 < items.size(); ++i) {
-    const bool is_again = items[i].means == counter && items[i].apart && items[i + 1].means == ambush && !items[i + 1].apart &&
-                          has(items, 0, i, [&](const Item& item) { return item.means == counter && item.value == items[i].value; });
-    if (is_again) throw Unfit{"'" + items[i].typed + "' again", "the same, or another one?", "say who ambushes, like defender ambushes", 9};
+    const bool is_again = items[i].means == counter && items[i].apart && items[i + 1].means == ambush && !items[i + 1].apart;
+    if (is_again && is_named_before(items, i))
+      throw Unfit{"'" + items[i].typed + "' again", "the same, or another one?", "say who ambushes, like defender ambushes", 9};
   }
 }
 
@@ -390,7 +395,8 @@ void refuse_who_fires_last(const LineItems& items) {
 
 // "8 on 447 and it takes a 1MC", "12 +1 and 1MC": another attack, or one of the odds?
 void refuse_check_behind_attack(const LineItems& items) {
-  if (has(items, means_any(std::array{either, event})) && !has(items, [](const Item& item) { return item.typed.starts_with("surviv"); })) return;
+  if (has(items, means_any(std::array{either, event})) && !has(items, [](const Item& item) { return item.typed.starts_with("surviv"); }))
+    return;
   for (std::size_t i = 2; i < items.size(); ++i) {
     if (items[i].means != check || !is_morale_check(items[i].value) || past_noise(items, i + 1) < items.size()) continue;
     std::size_t before = i;
@@ -412,23 +418,28 @@ void refuse_there(const LineItems& items) {
 
 // "A 467 throws a MOL at a wooden building", "a 467 with a FT burns a house": nobody is named there.
 void refuse_thrower_alone(const LineItems& items) {
-  const std::size_t arm = first_that(items, [](const Item& item) { return item.means == weapon && (item.value == "mol" || item.value == "ft"); });
+  const std::size_t arm =
+      first_that(items, [](const Item& item) { return item.means == weapon && (item.value == "mol" || item.value == "ft"); });
   constexpr std::array others{hut_word, vehicle, takes, from, close_combat};
   if (arm == items.size() || has(items, means_any(others))) return;
   std::size_t before = arm;
   while (before > 0 && is_determiner(items[before - 1])) --before;
-  const bool is_used = before > 1 && (items[before - 1].means == thrown || items[before - 1].means == with) && items[before - 2].means == counter;
+  const bool is_used =
+      before > 1 && (items[before - 1].means == thrown || items[before - 1].means == with) && items[before - 2].means == counter;
   if (is_used && !has(items, arm, items.size(), means_that(Means::at)) && has_counter(items, arm, items.size()))
-    throw Unfit{"the " + items[arm].typed + " of " + items[before - 2].typed, "at whom?", "name who is fired at behind at, like at 447 in wood", 9};
+    throw Unfit{"the " + items[arm].typed + " of " + items[before - 2].typed, "at whom?",
+                "name who is fired at behind at, like at 447 in wood", 9};
   if (is_used && !has_counter(items, arm, items.size()) && has(items, arm, items.size(), means_any(std::array{material, building})))
-    throw Unfit{"no target of the " + items[arm].typed, "who is in there?", "name him, like MOL at 447 in wood; a fire by itself: kindle a house with a MOL", 9};
+    throw Unfit{"no target of the " + items[arm].typed, "who is in there?",
+                "name him, like MOL at 447 in wood; a fire by itself: kindle a house with a MOL", 9};
 }
 
 // "467 with height advantage at 447": that of who fires is none (B10.31).
 void refuse_firers_height(const LineItems& items) {
   const std::size_t aim = first_that(items, means_that(Means::at));
   for (std::size_t i = 1; i < aim && aim < items.size(); ++i) {
-    const bool is_told = items[i].means == Means::set && items[i].value == "height_advantage" && items[i].typed.ends_with("height advantage");
+    const bool is_told =
+        items[i].means == Means::set && items[i].value == "height_advantage" && items[i].typed.ends_with("height advantage");
     if (is_told && has_counter(items, 0, i) && has_counter(items, aim, items.size()) && !items[i].typed.starts_with("target"))
       throw Unfit{"'" + items[i].typed + "' of who fires", "only the target's counts, B10.31", "leave it out", 9};
   }

@@ -416,8 +416,7 @@ void read_vehicle_first(LineItems& items) {
     const bool is_distance = items[i].means == from && is_hexes_at(items, i + 1);
     if ((is_one_of(items[i].means, verbs) && !is_at_it(items[i])) || (items[i].means == from && !is_distance)) return;
     const bool is_gun = is_one_of(items[i].means, std::array{by_name, gun, latw}) || (is_side_first && items[i].means == vehicle);
-    if (gun_at == items.size() && is_gun && items[begin_of_unit(items, i)].apart)
-      gun_at = begin_of_unit(items, i);
+    if (gun_at == items.size() && is_gun && items[begin_of_unit(items, i)].apart) gun_at = begin_of_unit(items, i);
   }
   if (gun_at == items.size() || !has(items, target, gun_at, means_any(of_target))) return;
   for (Item& item : items) {

@@ -838,7 +838,8 @@ void Check::describe(const CheckInputs& in) {
   if (desperate_) description_.modifiers.push_back({dm_drm, "Desperation Morale, in the first RPh", "A10.62"});
   if (desperate_ && turns_ > 1) description_.modifiers_of = ModifiersOf::several_rolls;
   description_.summary.push_back((weapon_.empty() ? "" : weapon_ + ": ") + in_words());
-  if (row_->earns_labor && turns_ > 1) description_.notes.emplace_back("who fails has Labor Status on the next try, -1 and then -2 (B24.8)");
+  if (row_->earns_labor && turns_ > 1)
+    description_.notes.emplace_back("who fails has Labor Status on the next try, -1 and then -2 (B24.8)");
   const KindOfCheck& row = *row_;
   description_.headline.push_back(
       {(kind_ == CheckKind::ambush ? "the " : "") + std::string(row.events.front()), std::string(row.events.front())});

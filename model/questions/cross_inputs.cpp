@@ -468,14 +468,14 @@ CrossLook look_of(const TypedStep& typed, const std::string& place, const SeenFr
   const Modifier in_hex = tem(typed.terrain);
   const bool by_hexside = hexside > std::max(0, in_hex.amount);
   const bool height = (from.height || typed.all.height) && in_hex.amount <= 0 && hexside == 0;
-  if (by_hexside)
-    add(hexside, hexside > 1 ? "wall" : "hedge", "B9.3");
+  if (by_hexside) add(hexside, hexside > 1 ? "wall" : "hedge", "B9.3");
   if (!by_hexside || in_hex.amount < 0)  // the -1 of a runway is beside any other (B7.3)
     add(in_hex.amount, in_hex.reason, in_hex.rule);
   add(hindrance, "Hindrance", "A6.7");
   add(height ? 1 : 0, "Height Advantage", "B10.31");
   look.open = is_open_ground(typed.terrain) && hindrance == 0 && hexside == 0 && !height;
-  look.outside_drm = hindrance + (is_outside_hex(typed.terrain) ? std::max(hexside, in_hex.amount) : hexside);  // whether it is the TEM that counts or not (A8.26)
+  look.outside_drm = hindrance + (is_outside_hex(typed.terrain) ? std::max(hexside, in_hex.amount)
+                                                                : hexside);  // whether it is the TEM that counts or not (A8.26)
   look.lane = from.lane, look.hard = std::max(0, hindrance - from.soft);
   add(from.drm + typed.drm, "other DRM, as given", "A7.3");
   if (ffnam) all.modifiers.push_back({-1, "FFNAM" + where, "A4.61"});

@@ -565,7 +565,8 @@ TEST_CASE("a runway is -1 beside FFNAM and FFMO (B7.3)") {
   for (int colored = 1; colored <= 6; ++colored) {
     for (int white = 1; white <= 6; ++white) {
       const int column = colored == white ? 1 : 2;  // 4 FP, or 2 if they cower
-      for (const auto& [after, odds_of_it] : naive_units_after({NaiveUnit{}}, printed_cell(column_firepower(column), 0, colored + white - 3))) {
+      for (const auto& [after, odds_of_it] :
+           naive_units_after({NaiveUnit{}}, printed_cell(column_firepower(column), 0, colored + white - 3))) {
         const NaiveUnit& unit = after.front();
         if (unit.kind != 'x' && !unit.broken && !unit.pinned) arrives += odds_of_it / 36;
       }
