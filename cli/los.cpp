@@ -56,8 +56,6 @@ Table table_of(const LosOptions& options, const Environment& environment) {
     throw BadInput("save", "{save} with another map", "either is the map", "leave one out");
   Table table{.input = read_map(on, environment), .board = {}};
   table.board = {.name = table.input.file, .map = changed_map(table.input), .notes = table.input.notes};
-  if (table.input.has_save() && !table.input.map.raster && !table.input.notes.empty())
-    throw BadInput("save", "no line of sight is known there", table.input.notes.front(), "give the folder of your boards");
   table.sights.emplace(table.board.map, table.input.map);
   return table;
 }

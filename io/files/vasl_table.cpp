@@ -181,8 +181,8 @@ bool change_terrain(model::Raster& raster, std::uint8_t from, std::uint8_t to) {
 }
 
 std::string missing_note(const std::vector<std::string>& missing) {
-  return "the file of board" + std::string(missing.size() == 1 ? " " : "s ") + model::with_between(missing, ", ") +
-         " is not here (VASL keeps them in its boards folder: --boards DIR), so LOS, Hindrance and terrain are not looked at";
+  return model::files_of_boards(missing) + (missing.size() == 1 ? " is" : " are") +
+         " not here (VASL keeps them in its boards folder: --boards DIR), so LOS, Hindrance and terrain are not looked at";
 }
 
 // The pictures of all boards, as they lie; which are missing.
@@ -296,7 +296,7 @@ Board table_of(SavedGame& game, const std::vector<std::string>& folders, const s
     notes.emplace_back("so many boards are not looked at: LOS, Hindrance and terrain are not known");
   }
   if (!missing.empty()) notes = {missing_note(missing)};
-  if (!board.map.raster) board.map = without_pictures(parts, game);
+  if (!board.map.raster) board.map = without_pictures(parts, game), board.map.missing_boards = missing;
   board.notes.insert(board.notes.end(), notes.begin(), notes.end());
   const auto at = placed_at(game);
   for (SavedPiece& piece : game.pieces) piece.at = on_table(board.map.boards[at[piece.board]], board.map.grid, piece.printed);

@@ -77,12 +77,6 @@ std::string side_there(const TablePlace& place, const std::string& side) {
   return "";
 }
 
-void require_raster(const CrossInputs& in) {
-  if (in.map.map.raster) return;
-  throw BadInput(in.map.option, "no line of sight is known on this map", "only LOSData of a VASL board tells what is drawn between hexes",
-                 "give {board} like 20, or the way by {step}");
-}
-
 bool is_water(const HexMap& map, Hex hex) {
   constexpr std::array<std::string_view, 5> words{"water", "river", "pond", "lake", "canal"};
   const auto word = terrain_word(map.at(hex), map.ground_at(hex));
@@ -436,7 +430,7 @@ class CrossBoard::OnMap {
 };
 
 CrossBoard::CrossBoard(const CrossInputs& in) {
-  require_raster(in);
+  require_lines_of_sight(in.map.map, in.map.option, "give {board} like 20, or the way by {step}");
   on_ = std::make_shared<const OnMap>(in);
 }
 
@@ -569,7 +563,7 @@ std::vector<std::string> CrossBoard::lay(CrossInputs& in) const {
 }
 
 void take_table(CrossInputs& in, std::vector<std::string>& notes) {
-  require_raster(in);
+  require_lines_of_sight(in.map.map, in.map.option, "give {board} like 20, or the way by {step}");
   const HexMap map = changed_map(in.map);
   const Sights sights(map, in.map.map);
   const CountersOnLine counters(sights, in.map);

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
 #include "model/rules/ground.hpp"
 #include "model/rules/other_terrain.hpp"
 #include "model/rules/terrain.hpp"
@@ -129,6 +130,21 @@ Hex parse_hex_on_table(const HexMap& map, std::string_view what, std::string_vie
 }
 
 }  // namespace
+
+std::string files_of_boards(const std::vector<std::string>& boards) {
+  const bool is_one = boards.size() == 1;
+  const std::vector<std::string> others(boards.begin(), boards.end() - 1);
+  return std::string(is_one ? "the file of board " : "the files of boards ") + with_between(others, ", ") + (is_one ? "" : " and ") +
+         boards.back();
+}
+
+void require_lines_of_sight(const HexMap& map, const std::string& field, const std::string& instead) {
+  if (map.raster) return;
+  if (map.missing_boards.empty())
+    throw BadInput(field, "no line of sight is known there", "only LOSData of a VASL board tells what is drawn between hexes", instead);
+  throw BadInput(field, files_of_boards(map.missing_boards) + (map.missing_boards.size() == 1 ? " is" : " are") + " not here",
+                 "no line of sight is known without; VASL keeps them in its boards folder", "give that folder like --boards DIR");
+}
 
 std::string HexMap::name(Hex hex) const {
   for (auto board = boards.rbegin(); board != boards.rend(); ++board) {  // where two meet it is the right or lower one's, as VASL has it

@@ -88,6 +88,7 @@ struct HexMap {
   std::map<Hex, Ground> ground{};
   bool tells_ground = true;                          ///< if not, only what is built is known
   std::shared_ptr<const Raster> raster{};            ///< what is drawn, for lines of sight; none: only hexes are known
+  std::vector<std::string> missing_boards{};         ///< of a save, without whose files there is no raster
   std::shared_ptr<const SharedBattlefield> field{};  ///< of that raster, if it is kept
   std::string only_board{};                          ///< of a single board as printed: what may stand before its hexes, as in "6-H9"
   std::vector<PlacedBoard> boards{};  ///< as they lie, if it is more than one board as printed: their hexes' names are theirs
@@ -100,6 +101,12 @@ struct HexMap {
   /// The neighbour in a direction as the hex's board has it: 1 is the hexside with the coordinate, be the board turned or not.
   Hex beside(Hex hex, int direction) const;
 };
+
+/// Throws BadInput if nothing of it is drawn, so that no line of sight is known; `instead` is what to give.
+void require_lines_of_sight(const HexMap& map, const std::string& field, const std::string& instead);
+
+/// "the files of boards 57 and 69".
+std::string files_of_boards(const std::vector<std::string>& boards);
 
 /// Whether a building's hex has such buildings on all six sides: an Interior Building Hex (B23.32) if they are parts of one, which a map
 /// does not say.

@@ -98,9 +98,7 @@ SightPlace parse_place(const HexMap& map, std::string_view what, std::string_vie
 }
 
 Sights::Sights(const HexMap& map, const HexMap& drawn) : map_(map) {
-  if (!map.raster)
-    throw BadInput({}, "no line of sight is known there", "only LOSData of a VASL board tells what is drawn between hexes",
-                   "give {board} like 20, or {range}");
+  require_lines_of_sight(map, {}, "give {board} like 20, or {range}");
   field_ = map.field ? map.field->get() : std::make_shared<const Battlefield>(*map.raster);
   std::shared_ptr<Battlefield> changed;
   for (std::size_t i = 0; i < field_->hexes().size(); ++i) {
