@@ -60,6 +60,12 @@ void read_states_of_checks(LineItems& items) {
       if (item.typed == "lone") item.means = alone;
     }
   }
+  if (has(items, is_check("sniper-check")) && has(items, means_that(san))) {  // sniper check, SAN is 3: whether he fires
+    for (Item& item : items) {
+      if (item.means == check) item.value = "sniper", item.typed = "sniper";
+      if (item.means == san) item.means = noise;
+    }
+  }
 }
 
 // "A 447 breaks when a 467 shoots": who takes it stands before.
@@ -564,6 +570,20 @@ void read_wreck_between(LineItems& items, std::size_t at) {
   if (lies_between) items[before - 1].means = noise, items[at + 1].means = noise;
 }
 
+// "Does a hut burn or fall down?", "Finns don't cower": odds that are all told, and a nation that is said again.
+void read_said_in_passing(LineItems& items) {
+  constexpr std::array fates{kindles, collapses};
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool is_or = items[i].means == either && is_one_of(items[i - 1].means, fates) && is_one_of(items[i + 1].means, fates);
+    const bool is_again = items[i].means == nation && items[i].apart && items[i + 1].means == cowering &&
+                          has(items, 0, i, [&](const Item& item) { return item.means == nation && item.value == items[i].value; });
+    if (!is_or && !is_again) continue;
+    items[i].means = noise;
+    if (is_or) items[i - 1].means = noise;
+    return;
+  }
+}
+
 // What stands beside a number or a word that says all of it: "+2 gunshield", "ROF 2, while it has rate", "both opened fire".
 void drop_said_again(LineItems& items) {
   const bool has_rate = [&] {
@@ -997,6 +1017,7 @@ void read_idioms(LineItems& items) {
   of_idioms::read_ambush_of_subject(items);
   of_idioms::read_rally_beside_enemy(items);
   of_idioms::read_leader_with_it(items);
+  of_idioms::read_said_in_passing(items);
   read_story(items);
   read_firers_told(items);
   read_words_of_vehicles(items);

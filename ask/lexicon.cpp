@@ -864,7 +864,7 @@ constexpr auto rows_of_words = [] {
       {"morale, morale level, ml", morale},
       {"2nd shot, second shot, the second shot, 3rd shot, third shot, the third shot", then, "shot"},
       {"and then another, then one more, and then one more, then, followed by, then another, and then, then again, and another, "
-       "afterwards, after that, next, and again, more, again",
+       "afterwards, after that, follow up with, following up with, follow it up with, followed up by, next, and again, more, again",
        then},
       // Close Combat and what else is asked.
       {"close assault, close assaults, close assaulting, going into cc, going into cc with, going into close combat, going into close "
@@ -969,7 +969,9 @@ constexpr auto rows_of_words = [] {
        "defender, defender ambushes, defenders ambush, ambush by defender, ambush by the defender",
        ambush, "defender"},
       {"ambushed", ambush, "ed"},
-      {"ambushed by, is ambushed by, gets ambushed by, being ambushed by", ambush, "by"},
+      {"ambushed by, is ambushed by, are ambushed by, gets ambushed by, get ambushed by, got ambushed by, was ambushed by, were ambushed by, "
+       "being ambushed by",
+       ambush, "by"},
       {"all simultaneous, simultaneous, no ambush, nobody was ambushed, no one was ambushed, nobody is ambushed, nobody ambushes, nobody "
        "ambushed, no one is ambushed, neither side ambushes, without ambush",
        ambush, "none"},

@@ -59,11 +59,12 @@ class CloseCombatReader {
     const bool is_fight_with =
         split + 1 < e_.size() && e_[split].means == close_combat && (e_[split].typed.ends_with(" with") || e_[split + 1].typed == "with");
     const bool is_begun = (is_joined || is_fight_with) && begins_at_defenders(split);
-    bool defends = false;
+    bool defends = false, defends_behind = false;
     for (std::size_t i = 0; i < e_.size(); ++i) {
       if (const Group::Role role = role_of(i, split); role != Group::Role::unknown) defends = role == Group::Role::defender;
       if (says_owners && e_[i].group.owner != Group::Owner::unknown) defends = e_[i].group.owner == Group::Owner::his;
       const bool is_first_side = is_turned || is_begun || owner_ == Group::Owner::mine;  // who is named last attacks
+      if (i > split && e_[i].means == unit && (says_roles || says_owners)) defends_behind = defends;
       take(i, says_roles || says_owners ? defends : (i > split) != is_first_side);
     }
     if (attackers_.empty() && completed == Completed::by_itself)
@@ -74,7 +75,7 @@ class CloseCombatReader {
     refuse_pinned_advance();
     tell_of_melee();
     settle_exhausted();
-    settle_ambush(split, is_turned);
+    settle_ambush(split, is_turned, defends_behind);
     write();
   }
   PlainQuestion question() && { return std::move(asked_); }
@@ -298,9 +299,9 @@ class CloseCombatReader {
     return !is(defenders_, Group::Owner::mine) && !is(attackers_, Group::Owner::his);
   }
 
-  void settle_ambush(std::size_t split, bool is_turned) {
+  void settle_ambush(std::size_t split, bool is_turned, bool defends_behind) {
     const bool is_between = split < e_.size() && e_[split].means == ambush;
-    if (is_turned && ambush_ == "by") ambush_ = "attacker";
+    if (is_turned && ambush_ == "by") ambush_ = defends_behind ? "defender" : "attacker";
     if (is_between && ambush_ == "by" && ambushes_next(split)) ambush_ = "attacker";
     if (ambush_ == "try") {  // "447 tries to ambush 467"
       ambush_ = "roll";

@@ -110,6 +110,14 @@ void refuse_told_losses(const LineItems& items) {
   }
 }
 
+// "A good order broken 447"
+void refuse_good_order_broken(const LineItems& items) {
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const bool is_it = items[i].typed.ends_with("good order") && items[i + 1].means == state && items[i + 1].value == "broken";
+    if (is_it && !items[i + 1].apart) throw Unfit{"'good order' beside 'broken'", "is it so, or not?", "leave one out", 9};
+  }
+}
+
 // "12 at a 447 concealed and a 458": the other one, too?
 void refuse_half_concealed(const LineItems& items) {
   if (is_fight(items)) return;
@@ -149,6 +157,7 @@ void refuse_unclear_states(const LineItems& items) {
   refuse_lost_concealment(items);
   refuse_told_losses(items);
   refuse_half_concealed(items);
+  refuse_good_order_broken(items);
 }
 
 }  // namespace boxcars::ask::of_unclear
