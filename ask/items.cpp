@@ -324,7 +324,8 @@ class Lexer {
                                                          "day",     "world",    "future",  "campaign", "book",      "tournament",
                                                          "match",   "rulebook", "forum",   "name"};
     if (has_article && is_idle(tokens_[at_].text)) return !is_among(no_places, tokens_[at_].text);
-    const bool is_last_but_one = at_ + 1 < tokens_.size() && !tokens_[at_ + 1].apart && (at_ + 2 >= tokens_.size() || tokens_[at_ + 2].apart) &&
+    const bool is_last_but_one = at_ + 1 < tokens_.size() && !tokens_[at_ + 1].apart &&
+                                 (at_ + 2 >= tokens_.size() || tokens_[at_ + 2].apart) &&
                                  (is_turning(tokens_[at_ + 1].text) || is_idle(tokens_[at_ + 1].text));  // in sunken banana
     return (ends || has_article || is_last_but_one) && is_turning(tokens_[at_].text);
   }

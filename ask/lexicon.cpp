@@ -969,7 +969,8 @@ constexpr auto rows_of_words = [] {
        "defender, defender ambushes, defenders ambush, ambush by defender, ambush by the defender",
        ambush, "defender"},
       {"ambushed", ambush, "ed"},
-      {"ambushed by, is ambushed by, are ambushed by, gets ambushed by, get ambushed by, got ambushed by, was ambushed by, were ambushed by, "
+      {"ambushed by, is ambushed by, are ambushed by, gets ambushed by, get ambushed by, got ambushed by, was ambushed by, were ambushed "
+       "by, "
        "being ambushed by",
        ambush, "by"},
       {"all simultaneous, simultaneous, no ambush, nobody was ambushed, no one was ambushed, nobody is ambushed, nobody ambushes, nobody "

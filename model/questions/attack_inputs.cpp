@@ -11,6 +11,7 @@
 #include "model/rules/fates.hpp"
 #include "model/rules/fire.hpp"
 #include "model/rules/movement.hpp"
+#include "model/rules/to_hit_cases.hpp"
 
 namespace boxcars::model {
 namespace {

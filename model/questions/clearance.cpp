@@ -7,6 +7,7 @@
 #include "model/questions/kindling_inputs.hpp"
 #include "model/rules/printed.hpp"
 #include "model/rules/shared_fields.hpp"
+#include "model/rules/units.hpp"
 
 namespace boxcars::model {
 namespace {
