@@ -265,8 +265,7 @@ std::optional<ToKill> unarmored(const TankWeapon& weapon, Shell shell, const Veh
   // A DC of 12 is a dud there, too.
   if (weapon.is == TankWeapon::Is::dc)
     return ToKill{ift_vehicle_line(*column_for_firepower(weapon.firepower, table)), ToKill::Of::unarmored};
-  constexpr int on_the_vehicle_line_to = 15;
-  if (weapon.is != TankWeapon::Is::gun || weapon.firearm.gun.caliber <= on_the_vehicle_line_to)
+  if (weapon.is != TankWeapon::Is::gun)
     return on_the_vehicle_line(ift_firepower(weapon, target, *in.aim.range), table, cowers(weapon, target, in));
   const auto number = unarmored_to_kill(shell, weapon.firearm.gun.caliber);
   if (!number) return std::nullopt;

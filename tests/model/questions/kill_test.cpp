@@ -282,6 +282,13 @@ TEST_CASE("HE, APCR, HEAT and what has no armor (C7.3)", "[kill]") {
   check_same(by_hand(heat), exact_odds(kill("75*", "armor=8/4", 14, [](KillInputs& in) { in.ammo = Shell::heat; })));
   ByHand truck{.number = 9, .drm = 1, .kill = {{9, 9}}, .kill_on_critical = {{18, 18}}, .unarmored = true};
   check_same(by_hand(truck), exact_odds(kill("75L", "unarmored,size=1", 10)));
+  // An ATR is a Gun there, too: 7 at any range, doubled by a critical hit.
+  for (const int range : {4, 9}) {
+    ByHand by_atr{.number = 10 - (range == 9 ? 1 : 0), .drm = 1, .kill = {{7, 7}}, .kill_on_critical = {{14, 14}}, .unarmored = true};
+    check_same(by_hand(by_atr), exact_odds(kill("atr", "unarmored,size=1", range)));
+    by_atr.two_hits = true;  // C3.8
+    check_same(by_hand(by_atr), exact_odds(kill("15", "unarmored,size=1", range)));
+  }
   // A MG at armor 1: 4 + 1 - 1 at 5 hexes, and 4 on the dot is a Stun; none of its hits is critical.
   const double hit = chance_at_most(10);
   auto odds = exact_odds(kill("mg:5-12", "armor=1", 5));
