@@ -323,6 +323,10 @@ void Kill::describe(const KillInputs& in, const TankWeapon& weapon, Shell shell,
   }
   description_.headline = {{"kills", "kills"}, {"burns", "burns"}, {"immobilized", "immobilized"}};
   if (shot.to_hit || shot.needs_position) description_.headline.insert(description_.headline.begin() + 1, {"hits", "hit"});
+  constexpr int largest_mg = 15;
+  const bool may_be_mg = weapon.is == TankWeapon::Is::gun && !is_atr(weapon) && weapon.firearm.gun.caliber <= largest_mg;
+  if (may_be_mg && target.is_unarmored())
+    description_.notes.emplace_back("as of a Gun (C7.3); a MG attacks there on the IFT with its Firepower (A7.308): give it like mg:8-16");
   note_assumptions(in, weapon, shell, shot);
   description_.untold = {"dud", "crew abandons", "wreck after Shock"};
   if (is_gun && !shots_fired_) description_.untold.emplace_back("malfunctions");

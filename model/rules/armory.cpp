@@ -16,9 +16,20 @@
 namespace boxcars::model {
 
 std::string letters_of_name(std::string_view text) {
+  // As the lists write them, in two bytes each: fractions, and letters with marks.
+  constexpr auto plain = std::to_array<std::pair<std::string_view, std::string_view>>(
+      {{"½", "12"}, {"¼", "14"}, {"¾", "34"}, {"ä", "a"}, {"ö", "o"}, {"ü", "u"}, {"å", "a"}, {"é", "e"}, {"è", "e"}, {"ê", "e"}, {"ë", "e"},
+       {"á", "a"}, {"à", "a"}, {"ó", "o"}, {"í", "i"}, {"ú", "u"}, {"ç", "c"}, {"ñ", "n"}, {"č", "c"}, {"š", "s"}, {"ř", "r"}, {"ž", "z"},
+       {"Ä", "a"}, {"Ö", "o"}, {"Ü", "u"}, {"É", "e"}, {"Š", "s"}, {"Č", "c"}});
   std::string result;
-  for (const char c : text) {
-    if (std::isalnum(static_cast<unsigned char>(c))) result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto marked = std::find_if(plain.begin(), plain.end(), [&](const auto& row) { return text.substr(i).starts_with(row.first); });
+    if (marked != plain.end()) {
+      result += marked->second;
+      i += marked->first.size() - 1;
+    } else if (std::isalnum(static_cast<unsigned char>(text[i]))) {
+      result += static_cast<char>(std::tolower(static_cast<unsigned char>(text[i])));
+    }
   }
   return result;
 }
@@ -272,7 +283,10 @@ Found those_of(std::span<const NameKey> keys, std::string_view list, bool vehicl
 
 Found by_whole_name(const Wanted& what, std::string_view letters, bool vehicles, bool guns) {
   const auto [begin, end] = std::equal_range(whole_names().begin(), whole_names().end(), NameKey{letters, nullptr}, is_before);
-  return those_of({begin, end}, what.list, vehicles, guns, [](const NameKey&) { return true; });
+  Found found = those_of({begin, end}, what.list, vehicles, guns, [](const NameKey&) { return true; });
+  const auto is_all_of_it = [&](const Listed* row) { return row->letters == letters; };  // Sherman II(a), and not the IIA(a) of "IIA"
+  if (std::any_of(found.begin(), found.end(), is_all_of_it)) std::erase_if(found, [&](const Listed* row) { return !is_all_of_it(row); });
+  return found;
 }
 
 // Those of whose name the letters are some words, one after the other; or the beginning of some.
@@ -587,8 +601,8 @@ template <class Thing, class Read>
 Thing only_one(const std::string& field, const std::string& typed, const Found& found, Read read) {
   const Found first = of_first_list(found);
   Thing thing = read(*first.front());
-  for (const Listed* row : first) {
-    if (!(read(*row) == thing)) refuse_several(field, typed, first);
+  for (const Listed* row : first) {  // of two counters that nothing tells apart the first
+    if (!(read(*row) == thing) && with_dates(*row) != with_dates(*first.front())) refuse_several(field, typed, first);
   }
   return thing;
 }

@@ -59,14 +59,24 @@ TEST_CASE("every vehicle and Gun of the lists can be asked for by its name, or i
   for (const std::string& name : vehicle_names()) {
     INFO(name);
     const std::string why = refused(name);
-    if (!why.empty()) CHECK_THAT(why, Contains("is several") && Contains(name));
+    if (!why.empty()) CHECK_THAT(why, Contains("is several") && Contains(name) && Contains("), "));  // two of them, at least
   }
   for (const std::string& name : firearm_names()) {
     if (name.size() < 6) continue;  // Infantry's
     INFO(name);
     const std::string why = refused(name, true);
-    if (!why.empty()) CHECK_THAT(why, Contains("is several") && Contains(name));
+    if (!why.empty()) CHECK_THAT(why, Contains("is several") && Contains(name) && Contains("), "));
   }
+}
+
+TEST_CASE("a whole name is that counter, with its fractions and marks") {
+  CHECK(find_vehicle("target", "Sherman II(a)").name == "Sherman II(a)");
+  CHECK(find_vehicle("target", "LVT2").name == "LVT2");
+  CHECK(find_vehicle("target", "¾-Ton Truck(a)").name == "3/4-Ton Truck(a)");
+  CHECK(find_vehicle("target", "1½-ton truck(a)").name == "11/2-Ton Truck(a)");
+  CHECK(find_vehicle("target", "Citroën 23").name == "Citroen 23");
+  CHECK(find_vehicle("target", "¼-Ton Jeep(a)").name == "1/4-Ton Jeep(a)");
+  CHECK(find_vehicle("target", "Panther").name == "PzKpfw VG");
 }
 
 TEST_CASE("a vehicle has the numbers of its counter") {
