@@ -675,6 +675,29 @@ void read_eighty_eight(LineItems& items) {
   }
 }
 
+// "CX (+1) 467", "9-1 (-1)", "through grain (+1)": a cause and its number, once.
+void drop_told_numbers(LineItems& items) {
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const bool is_in_brackets = items[i + 1].means == drm && items[i + 1].apart && (i + 2 == items.size() || items[i + 2].apart);
+    if (!is_in_brackets) continue;
+    const std::size_t before = i > 0 && is_determiner(items[i - 1]) ? i - 1 : i;
+    const bool is_between = items[i].means == terrain && before > 0 && items[before - 1].means == through;
+    const int told = is_rated_as_leader(items[i]) ? items[i].second : items[i].means == exhausted || is_between ? 1 : 0;
+    if (told != 0 && items[i + 1].number == told) erase(items, i + 1, i + 2);
+  }
+}
+
+// "In a two hex stone building", "a nine hex factory": how large it is changes nothing for who is fired at.
+void drop_size_of_building(LineItems& items) {
+  if (has(items, means_any(std::array{enters, he, fire, levels}))) return;
+  for (std::size_t i = 1; i + 2 < items.size(); ++i) {
+    const bool is_size = items[i].means == number && items[i + 1].means == hexes && items[i + 1].typed == "hex" && !items[i + 1].apart &&
+                         (items[i + 2].means == material || items[i + 2].means == building) && !items[i + 2].apart;
+    const std::size_t before = before_noise(items, i);
+    if (is_size && before > 0 && items[before - 1].means == in) erase(items, i, i + 2);
+  }
+}
+
 // "447 in wood (+1)": woods, by their number.
 void read_wood_of_one(LineItems& items) {
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
@@ -694,12 +717,13 @@ void read_ambush_of_subject(LineItems& items) {
     const bool is_told =
         items[i].means == ambush && items[i].typed == "ambush" && items[i - 1].means == noise && is_among(having, items[i - 1].typed);
     const bool is_of_subject = items[i - 2].typed == "and" && fight + 2 < i && has_counter(items, fight, i);
-    const bool is_of_last = is_among(relatives, items[i - 2].typed) && items[i - 3].means == counter;
+    const bool is_of_last = (is_among(relatives, items[i - 2].typed) && items[i - 3].means == counter) || items[i - 2].means == counter;
     if (!is_told || (!is_of_subject && !is_of_last)) continue;
-    const bool is_behind = is_of_last && has_counter(items, 0, i - 3);  // of the two
+    const std::size_t who = items[i - 2].means == counter ? i - 2 : i - 3;
+    const bool is_behind = is_of_last && has_counter(items, 0, who);  // of the two
     const bool is_passive = items[fight].value == "by";
     items[i].value = is_behind != is_passive ? "defender" : "attacker";
-    erase(items, i - 2, i);
+    erase(items, items[i - 2].means == counter ? i - 1 : i - 2, i);
     return;
   }
 }
@@ -1014,6 +1038,8 @@ void read_idioms(LineItems& items) {
   of_idioms::read_acquiring_shots(items);
   of_idioms::read_drm_of_height(items);
   of_idioms::read_wood_of_one(items);
+  of_idioms::drop_told_numbers(items);
+  of_idioms::drop_size_of_building(items);
   of_idioms::read_ambush_of_subject(items);
   of_idioms::read_rally_beside_enemy(items);
   of_idioms::read_leader_with_it(items);

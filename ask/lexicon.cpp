@@ -658,6 +658,15 @@ constexpr auto rows_of_words = [] {
       {"maxim, maxims", not_asked, "a Maxim by that name (say Russian MMG or HMG)"},
       {"reaction fire, reaction fires, reaction firing", not_asked, "Reaction Fire by that name (ask Close Combat)"},
       {"separately", not_asked, "attacks made apart in one line (ask each, or: together or separately)"},
+      {"dust, heavy dust, light dust", not_asked, "dust (give its DRM, F11.7)"},
+      {"replaced by, replaced with, reduced to, which became, which became a, became a, now a, now an", not_asked,
+       "what a unit was before (name what it is now)"},
+      {"is joined by, joined by, gets help from, gets helped by", not_asked, "who joins later (name all of each side)"},
+      {"split attacks, splits attacks, split their attacks, split the attacks, splits its attacks", not_asked,
+       "attacks made apart in one fight (ask each)"},
+      {"sequential, sequential cc, strikes first, strike first", not_asked, "who attacks first in CC (say who ambushes)"},
+      {"fails to ambush, fail to ambush, failed to ambush, doesnt ambush, does not ambush, didnt ambush", not_asked,
+       "what follows from a failed ambush (say no ambush)"},
       {"ammo shortage, ammunition shortage", not_asked, "Ammunition Shortage"},
       {"routs through, rout through, routing through", not_asked, "routs under fire (give the unit as broken)"},
       {"failed to rout, who failed to rout", not_asked, "what follows from a failed rout"},
@@ -794,6 +803,9 @@ constexpr auto rows_of_words = [] {
        "move, runs, running, run, movement, runs across, running across, crossing, crosses, crossing the street, crossing the road, moving "
        "across, moving through, sprinting, moves across, crossing a street, crossing a road, crossing open ground, crossing the open, "
        "running through, moving in the open, non assault moving, non assault movement, runs through, charges, charging, on the move, "
+       "has to cross a street, has to cross a road, has to cross the road, has to cross open ground, has to cross the open, must cross a "
+       "street, must cross a road, must cross the road, must cross open ground, must cross the open, needs to get across the street, has to "
+       "get across the street, needs to cross the street, needs to cross a street, needs to cross the road, needs to cross open ground, "
        "crosses a street, crosses the street, crosses the road, crosses a road, moving targets, moving target, moving non assault, "
        "entering the hex, rushes, advancing across, runs over, rolls over, drives over, walks, moved, walk in, walks in, walking in, walk, "
        "strolls, dances, trots, runs in, run in, moves in, move in, walking, moving thru, running thru, moves thru, runs thru, crossing "

@@ -589,6 +589,8 @@ class Reader {
     if (behind == shot) return i + 2;
     if (behind == rounds && !is_duel_) return say_once(shots_, item.number, "how often"), i + 2;
     if (behind == turns || behind == rounds) return turns_ = item.number, i + 2;
+    if (named_at(next) && item.number > 1 && behind != hexes) refuse(i);  // two Shermans
+    if (named_at(next) && item.number == 1) return i + 1;
     const bool is_behind_at = before == at || before == from;
     const bool is_last = next >= items_.size();
     const bool is_word = item.typed.find_first_of("0123456789") == std::string::npos;

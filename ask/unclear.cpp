@@ -34,6 +34,7 @@ bool has_units_both_sides(const LineItems& items, std::size_t before) {
 void refuse_unclear(const LineItems& items) {
   of_unclear::refuse_unclear_states(items);
   of_unclear::refuse_unclear_units(items);
+  of_unclear::refuse_unclear_others(items);
   of_unclear::refuse_unclear_places(items);
   of_unclear::refuse_unclear_numbers(items);
 }

@@ -17,6 +17,8 @@ bool has_units_both_sides(const LineItems& items, std::size_t before);
 
 /// Who is meant, who is there, and who fires. Throws Unfit.
 void refuse_unclear_units(const LineItems& items);
+/// Who only stands by, and whose a leader, a place or a state is behind the attack. Throws Unfit.
+void refuse_unclear_others(const LineItems& items);
 /// Where he is. Throws Unfit.
 void refuse_unclear_places(const LineItems& items);
 /// What a number is of. Throws Unfit.
