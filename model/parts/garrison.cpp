@@ -534,8 +534,8 @@ void Garrison::rout_under_fire(State& s, Roll roll, Outcomes& outcomes) const {
   if (is_wound) {
     r = status_of(wounded(awakened(r), roll.colored, wound), false);
   } else if (roll.sum() > level) {
-    if (is_smc(unit(i))) {
-      s.wounds = static_cast<std::uint8_t>(is_casualty ? Wound::by_original_12 : Wound::normal);
+    if (is_smc(unit(i)) && !is_casualty) {
+      s.wounds = static_cast<std::uint8_t>(Wound::normal);
       outcomes.tell([&] { return "against " + std::to_string(level) + "; " + equals_of(i).label + " takes a wound"; });
       return;
     }

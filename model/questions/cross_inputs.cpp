@@ -325,19 +325,22 @@ void add_group(const CrossInputs& in, const GroupTexts& typed, bool road, CrossS
   require_stack(typed.field, units);
   CrossGroup group;
   const March march{in.double_time, road, in.double_time_later};
+  std::vector<Walker> walkers;
   // As a stack has them: leaders first.
   for (const bool leaders : {true, false}) {
     for (std::size_t i = 0; i < units.size(); ++i) {
       if (is_leader(units[i].unit) != leaders) continue;
       for (int k = 0; k < units[i].count.value_or(1); ++k) {
-        const Walker walker{units[i].unit, movers[i].portage, movers[i].training, movers[i].cx};
+        walkers.push_back({.unit = units[i].unit, .portage = movers[i].portage, .training = movers[i].training, .cx = movers[i].cx});
         group.entry_of.push_back(static_cast<int>(all.units.size() + i));
-        group.allowed.push_back(allotment(walker, march, true));
-        group.alone.push_back(allotment(walker, march, false));
         group.exponents.push_back(std::max(0, movers[i].exponent - (in.double_time || movers[i].cx ? 1 : 0)));
       }
     }
   }
+  share_portage(walkers, UnitKind::hero);
+  for (const Walker& walker : walkers) group.alone.push_back(allotment(walker, march, false));
+  share_portage(walkers, UnitKind::leader);
+  for (const Walker& walker : walkers) group.allowed.push_back(allotment(walker, march, true));
   if (std::none_of(units.begin(), units.end(), [](const UnitEntry& entry) { return is_leader(entry.unit); })) group.allowed = group.alone;
   for (const UnitEntry& unit : units) {
     group.entries.push_back(static_cast<int>(all.units.size()));

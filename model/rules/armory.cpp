@@ -85,6 +85,7 @@ struct Listed {
   std::string plain;                // without its origin
   std::vector<std::size_t> starts;  // of its words among the letters
   std::string with_type{};          // of a vehicle: its letters, and those of its type; of a Gun none
+  std::string as_told{};            // with its type and dates, as where it is one of several
 };
 
 std::vector<std::size_t> starts_of_words(std::string_view name) {
@@ -113,7 +114,9 @@ void append_listed(std::vector<Listed>& all, std::span<const std::string_view> r
     const bool is_variant = name.find(" w/") != std::string_view::npos || name.find("Generic") != std::string_view::npos ||
                             name.find("iring mode") != std::string_view::npos || name.find("Opt ") != std::string_view::npos;
     all.push_back({row, list, is_vehicle, is_variant, letters_of_name(name), letters_of_name(without_origin(name)), starts_of_words(name),
-                   is_vehicle ? letters_of_name(name) + letters_of_name(cell(row, v_type)) : ""});
+                   is_vehicle ? letters_of_name(name) + letters_of_name(cell(row, v_type)) : "",
+                   letters_of_name(name) + letters_of_name(cell(row, v_type)) +
+                       letters_of_name(cell(row, is_vehicle ? static_cast<int>(v_dates) : static_cast<int>(g_dates)))});
   }
 }
 
@@ -205,6 +208,7 @@ struct Wanted {
   std::string letters;
   std::string_view list{};
   std::string without_nicknames{};
+  bool has_brackets = false;  // as counters have them for their origin
 };
 
 Wanted wanted(std::string_view typed) {
@@ -219,6 +223,7 @@ Wanted wanted(std::string_view typed) {
     if (std::none_of(nicknames.begin(), nicknames.end(), [&](std::string_view nick) { return same_word(nick, word); })) kept += word;
   }
   result.typed = letters_of_name(all);
+  result.has_brackets = all.find('(') != std::string::npos;
   result.letters = as_listed(result.typed);
   if (!kept.empty() && kept != all) result.without_nicknames = as_listed(letters_of_name(kept));
   return result;
@@ -248,6 +253,7 @@ const std::vector<NameKey>& whole_names() {
       keys.push_back({row.letters, &row});
       if (row.plain != row.letters) keys.push_back({row.plain, &row});
       if (!row.with_type.empty()) keys.push_back({row.with_type, &row});
+      if (!row.as_told.empty()) keys.push_back({row.as_told, &row});
     }
     return sorted(std::move(keys));
   }();
@@ -284,7 +290,9 @@ Found those_of(std::span<const NameKey> keys, std::string_view list, bool vehicl
 Found by_whole_name(const Wanted& what, std::string_view letters, bool vehicles, bool guns) {
   const auto [begin, end] = std::equal_range(whole_names().begin(), whole_names().end(), NameKey{letters, nullptr}, is_before);
   Found found = those_of({begin, end}, what.list, vehicles, guns, [](const NameKey&) { return true; });
-  const auto is_all_of_it = [&](const Listed* row) { return row->letters == letters; };  // Sherman II(a), and not the IIA(a) of "IIA"
+  const auto is_all_of_it = [&](const Listed* row) {  // Sherman II(a), and not the IIA(a)
+    return row->letters == letters && (cell(row->row, 0).find('(') != std::string_view::npos) == what.has_brackets;
+  };
   if (std::any_of(found.begin(), found.end(), is_all_of_it)) std::erase_if(found, [&](const Listed* row) { return !is_all_of_it(row); });
   return found;
 }
@@ -295,7 +303,30 @@ Found by_words(const Wanted& what, std::string_view letters, bool vehicles, bool
   const auto begin = std::lower_bound(ends.begin(), ends.end(), NameKey{letters, nullptr}, is_before);
   const auto end = std::find_if(begin, ends.end(), [&](const NameKey& key) { return !key.letters.starts_with(letters); });
   return those_of({begin, end}, what.list, vehicles, guns, [&](const NameKey& key) {
-    return !whole || ends_word(*key.row, key.row->letters.size() - key.letters.size() + letters.size());
+    const bool is_higher = letters.ends_with('i') && key.letters.size() > letters.size() &&  // the II is not the III
+                           (key.letters[letters.size()] == 'i' || key.letters[letters.size()] == 'v');
+    if (!whole) return !is_higher;
+    return ends_word(*key.row, key.row->letters.size() - key.letters.size() + letters.size());
+  });
+}
+
+// Whether the name begins with the letters, and another word follows: "BT-7 M37".
+bool goes_on_with_word(const Listed& row, std::string_view letters) {
+  if (!row.letters.starts_with(letters)) return false;
+  const std::string_view name = cell(row.row, 0);
+  std::size_t at = 0;
+  for (std::size_t count = 0; at < name.size() && count < letters.size(); ++at) {
+    if (std::isalnum(static_cast<unsigned char>(name[at]))) ++count;
+  }
+  return at < name.size() && name[at] == ' ';
+}
+
+// "PzKpfw III" has the words of the PzKpfw III(Fl), but is the beginning of the IIIJ's name as well.
+bool is_special_only(const Found& found, std::string_view letters) {
+  return !found.empty() && std::all_of(found.begin(), found.end(), [&](const Listed* row) {
+    const std::string_view name = cell(row->row, 0);
+    const auto bracket = name.rfind('(');
+    return bracket != std::string_view::npos && letters_of_name(name.substr(0, bracket)).ends_with(letters) && row->letters == row->plain;
   });
 }
 
@@ -305,7 +336,15 @@ Found look_up(std::string_view typed, bool vehicles, bool guns, bool whole_words
   if (what.letters.empty()) return {};
   for (const std::string& letters : {what.typed, what.letters, what.without_nicknames}) {
     if (letters.empty()) continue;
-    if (Found found = by_whole_name(what, letters, vehicles, guns); !found.empty()) return found;
+    if (Found found = by_whole_name(what, letters, vehicles, guns); !found.empty()) {
+      // "BT-7" is the BT-7(r) of the Finns without its mark, and the BT-7 M37 as well.
+      const bool is_name = std::any_of(found.begin(), found.end(), [&](const Listed* row) { return row->letters == letters; });
+      if (is_name) return found;
+      for (const Listed* row : by_words(what, letters, vehicles, guns, true)) {
+        if (row->letters == row->plain && goes_on_with_word(*row, letters)) found.push_back(row);
+      }
+      return found;
+    }
     const auto usual = std::find_if(usual_names.begin(), usual_names.end(), [&](const Usual& row) { return row.letters == letters; });
     if (usual != usual_names.end()) {
       Found found = by_whole_name(what, letters_of_name(usual->name), vehicles, guns);
@@ -328,6 +367,7 @@ Found look_up(std::string_view typed, bool vehicles, bool guns, bool whole_words
       if (letters.size() < 2) continue;
       for (const bool among_guns : {true, false}) {
         Found found = by_words(what, letters, vehicles && !among_guns, guns && among_guns, whole);
+        if (whole && !whole_words_only && is_special_only(found, letters)) found.clear();
         if (!found.empty()) return found;
       }
     }

@@ -64,7 +64,19 @@ int allotment(const Walker& walker, const March& march, bool led) {
   if (bonus > 0) mf = std::min(conscript ? most_conscript_mf : most_mf, mf + bonus);
   if (march.road) mf += road_bonus;
   const int carries = wounded ? 0 : smc ? smc_portage : mmc_portage - (bonus > 0 || walker.cx ? 1 : 0);
-  return halves_of_mf * std::max(0, mf - std::max(0, walker.portage - carries));
+  return halves_of_mf * std::max(0, mf - std::max(0, walker.portage - walker.helped - carries));
+}
+
+void share_portage(std::vector<Walker>& walkers, UnitKind by) {
+  for (const Walker& helper : walkers) {
+    if (helper.unit.kind != by || helper.portage > 0 || helper.unit.start.reduced) continue;
+    Walker* most = nullptr;
+    for (Walker& walker : walkers) {
+      const bool is_laden = !is_smc(walker.unit) && walker.portage > walker.helped;
+      if (is_laden && (!most || walker.portage - walker.helped > most->portage - most->helped)) most = &walker;
+    }
+    if (most) most->helped += smc_portage;
+  }
 }
 
 std::optional<int> residual_column(int column, int outside_drm, AirBursts air_bursts) {

@@ -31,6 +31,7 @@ struct Walker {
   int portage = 0;  ///< PP that it carries
   Training training = Training::full;
   bool cx = false;
+  int helped = 0;  ///< PP of it that SMC who move with it carry (A4.42)
 };
 /// What Infantry does with its MPh.
 struct March {
@@ -40,6 +41,9 @@ struct March {
 };
 /// The MF of a walker, in halves; `led` by a leader who moves with it from the start (A4.12).
 int allotment(const Walker& walker, const March& march, bool led);
+
+/// Leaders, or heroes, who carry nothing take a PP each from the MMC that they move with, from the most laden first (A4.42).
+void share_portage(std::vector<Walker>& walkers, UnitKind by);
 
 /// How often one unit or weapon may fire at who has spent so much in a Location (A8.1): once a whole MF, at least once.
 constexpr int shots_for(int halves) { return halves < 2 * halves_of_mf ? 1 : halves / halves_of_mf; }

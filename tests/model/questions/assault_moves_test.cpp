@@ -386,11 +386,11 @@ TEST_CASE("who is broken routs as the file says, with a NMC under Interdiction (
   CHECK(ends("4-4-7", Rout::away).at("1:4-4-7 unharmed") == Approx(1.0));
   CHECK(exact_measures(Assault(in)).at("defenders driven out").at(0) == Approx(1.0));
   CHECK(ends("4-4-7,broken", Rout::eliminated).at("attacker wins") == Approx(1.0));
-  const double twelve = 1.0 / 36;  // it eliminates who is broken, or wounds him with a +1 (A10.31)
+  const double twelve = 1.0 / 36;  // it eliminates who is broken (A10.31)
   CHECK(ends("4-4-7,broken", Rout::interdicted).at("1:4-4-7 reduced") == Approx(fails - twelve));
   CHECK(ends("4-4-7,broken", Rout::interdicted).at("1:4-4-7 eliminated") == Approx(twelve));
   CHECK(ends("hs:2-3-7,broken", Rout::interdicted).at("1:hs:2-3-7 eliminated") == Approx(fails));
-  const double dies = ((fails_8 - twelve) * 2 + twelve * 3) / 6;  // a wound of 5 or 6, with the +1 of 4 (A17.11)
+  const double dies = (fails_8 - twelve) * 2 / 6 + twelve;  // by a wound of 5 or 6 (A17.11)
   CHECK(ends("8-0,broken", Rout::interdicted).at("1:8-0 eliminated") == Approx(dies));
   CHECK(ends("2x4-4-7,broken", Rout::interdicted).at("attacker wins") == Approx(1 - (1 - twelve) * (1 - twelve)));
   const std::map<int, double> reduced = exact_measures(Assault(in)).at("1:2x4-4-7 reduced");

@@ -756,6 +756,33 @@ TEST_CASE("MF by who moves, and how (A4.1, A4.4, A4.5, A19.2)") {
   CHECK(mf({leader, 2}, walks, false) == 5);
 }
 
+TEST_CASE("a leader or a hero takes a PP of who moves with him (A4.42)") {
+  const auto moves = [](std::vector<std::string> units, int mf) {
+    std::vector<std::string> steps;
+    for (int k = 0; k < mf; ++k) steps.push_back(std::string(1, static_cast<char>('A' + k)) + "4,mf=1");
+    const CrossInputs in{.units = std::move(units), .steps = std::move(steps), .defenders = {"J6=4-4-7"}, .fire = CrossFire::first};
+    try {
+      Cross question(in);
+      return true;
+    } catch (const BadInput&) {
+      return false;
+    }
+  };
+  const auto most = [&](const std::vector<std::string>& units) {
+    int mf = 0;
+    while (mf < 8 && moves(units, mf + 1)) ++mf;
+    return mf;
+  };
+  // By PP, with a leader: facts of A4.42 as a table.
+  constexpr std::array<int, 8> with_leader{6, 6, 6, 6, 6, 5, 4, 3};
+  for (int pp = 0; pp < 8; ++pp)
+    CHECK(most({"4-6-7,pp=" + std::to_string(pp), "9-1"}) == with_leader[static_cast<std::size_t>(pp)]);
+  CHECK(most({"4-6-7,pp=4", "hero:1-4-9"}) == 4);
+  CHECK(most({"4-6-7,pp=4", "9-1,pp=1"}) == 5);       // his own
+  CHECK(most({"2x4-6-7,pp=4", "9-1"}) == 5);          // of one of them
+  CHECK(most({"4-6-7,pp=4", "9-1,wounded"}) <= 3);
+}
+
 TEST_CASE("a Minimum Move draws fire by what the hex costs (A4.134)") {
   const CrossInputs in{.units = {"4-6-7"},
                        .steps = {"G4,mf=5,woods,J6=3"},
