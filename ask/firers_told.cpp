@@ -281,6 +281,38 @@ void read_point_blank_from(LineItems& items) {
   }
 }
 
+// "447 against two 467s firing": who is named last fires.
+void read_against_firing(LineItems& items) {
+  const std::size_t against =
+      first_that(items, [](const Item& item) { return item.means == Means::at && (is_versus(item) || item.typed == "against"); });
+  if (against >= items.size() || has(items, means_any(std::array{takes, close_combat, vehicle, either, then, check}))) return;
+  const std::size_t verb =
+      first_that(items, [](const Item& item) { return is_fire_verb(item) && (item.typed == "firing" || item.typed == "shooting"); });
+  const bool is_last = verb < items.size() && verb > against && !items[verb].apart && items[verb - 1].means == counter &&
+                       !has_counter(items, verb, items.size()) && has_counter(items, 0, against);
+  const bool has_other = has(items, 0, against, is_fire_verb) || has(items, 0, against, means_that(machine_gun));
+  if (!is_last || has_other) return;
+  items[against] = word(takes, "hit by");
+  items[verb].means = noise, items[verb].value.clear();
+}
+
+// "447 holds woods, 467 fires at 3 hexes": at whoever is named before.
+void read_firing_behind_comma(LineItems& items) {
+  if (has(items, means_any(std::array{takes, close_combat, vehicle, either, then, check, name, from}))) return;
+  if (has_aim(items, 0, items.size())) return;
+  for (std::size_t verb = 2; verb < items.size(); ++verb) {
+    const bool is_verb = items[verb].means == Means::at && is_hexes_at(items, verb + 1) &&
+                         (items[verb].typed.starts_with("fire") || items[verb].typed.starts_with("shoot"));
+    if (!is_verb || has_counter(items, verb, items.size())) continue;
+    const std::size_t clause = begin_of_deed(items, verb);
+    const bool is_told = clause > 0 && items[clause].apart && has_target(items, 0, clause) && has_counter(items, clause, verb);
+    const bool has_mg = has(items, 0, clause, means_any(std::array{machine_gun, directs}));
+    if (!is_told || has_mg) return;
+    items[verb].means = name, items[verb].value = "attack";
+    return put_takes(items, clause);
+  }
+}
+
 }  // namespace
 }  // namespace of_firers_told
 
@@ -292,6 +324,8 @@ void read_firers_told(LineItems& items) {
   of_firers_told::read_distance_of_mover(items);
   of_firers_told::read_i_am_firing(items);
   of_firers_told::read_point_blank_from(items);
+  of_firers_told::read_against_firing(items);
+  of_firers_told::read_firing_behind_comma(items);
 }
 
 }  // namespace boxcars::ask

@@ -687,6 +687,62 @@ void drop_told_numbers(LineItems& items) {
   }
 }
 
+// "12 FP +3 -1 = +2": what it comes to, once.
+void read_sum_of_drm(LineItems& items) {
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    if (items[i].means != not_asked || items[i].typed != "equals" || items[i + 1].means != drm) continue;
+    if (items[i - 1].means == drm_word) items[i].means = noise;  // DRM = +2
+    std::size_t begin = i;
+    int sum = 0;
+    while (begin > 0 && items[begin - 1].means == drm) sum += items[--begin].number;
+    if (begin < i && sum == items[i + 1].number) erase(items, begin, i + 1);
+    return;
+  }
+  if (!items.empty() && items.back().typed == "equals") items.back().means = noise;  // 12+2, 467 = ?
+}
+
+// "105 HE at the upper level of a stone building", "447 in stone, upper floor": the first above the ground, if no more are told.
+void read_upper_level(LineItems& items) {
+  constexpr std::array<std::string_view, 5> upper{"upper level", "upper floor", "upper lvl", "level above", "floor above"};
+  if (!has(items, means_any(std::array{he, fire, gun, by_name})) || has(items, means_any(std::array{storeys, upstairs}))) return;
+  if (std::count_if(items.begin(), items.end(), means_that(levels)) != 1) return;
+  const std::size_t at_level = first_that(items, means_that(levels));
+  const std::size_t before = before_noise(items, at_level);
+  const bool is_counted = before > 0 && items[before - 1].means == number && before == at_level;
+  if (!is_among(upper, items[at_level].typed) || is_counted || means_at(items, at_level + 1) == number) return;
+  items[at_level].means = upstairs, items[at_level].value.clear(), items[at_level].number = 1;
+}
+
+// "12 +1 broke three 447s", "he pinned my 447 with an 8", "my 447 broke on 8 +2", "odds of a 447 going berserk": what comes of it.
+void read_outcomes(LineItems& items) {
+  constexpr std::array<std::string_view, 5> verbs{"broke", "broken", "pinned", "goes berserk", "went berserk"};
+  constexpr std::array<std::string_view, 4> asking{"odds", "chance", "chances", "probability"};
+  constexpr std::array<std::string_view, 6> relatives{"who", "that", "which", "just", "already", "previously"};
+  constexpr std::array<std::string_view, 5> subjects{"he", "they", "have", "i", "it"};
+  if (has(items, means_any(std::array{check, close_combat, vehicle}))) return;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].means != state) continue;
+    const std::string& typed = items[i].typed;
+    const std::size_t object = past_determiners(items, i + 1);
+    const bool is_counted = means_at(items, object) == number && means_at(items, object + 1) == counter;
+    const bool has_object =
+        object < items.size() && !items[i + 1].apart && (is_counted || (object > i + 1 && items[object].means == counter));
+    const bool has_subject =
+        i > 0 && !items[i].apart &&
+        (items[i - 1].means == drm || items[i - 1].means == number || items[i - 1].means == pair ||
+         (items[i - 1].means == noise && is_among(subjects, items[i - 1].typed)) || (i > 1 && items[i - 1].typed == "have"));
+    const bool is_of_unit = i > 0 && items[i - 1].means == counter && !items[i].apart;
+    const bool is_past = typed == "broke" && is_of_unit && i + 1 < items.size() && items[i + 1].means == Means::at &&
+                         items[i + 1].typed == "on" && means_at(items, i + 2) == number;
+    const bool is_going = typed == "going berserk" && is_of_unit &&
+                          has(items, 0, i, [&](const Item& item) { return item.means == noise && is_among(asking, item.typed); });
+    const bool is_told_of_him = i > 0 && is_among(relatives, items[i - 1].typed);
+    if (is_told_of_him || !((is_among(verbs, typed) && has_object && has_subject) || is_past || is_going)) continue;
+    items[i].means = event;
+    if (is_past) items[i + 1] = word(takes, "takes");
+  }
+}
+
 // "In a two hex stone building", "a nine hex factory": how large it is changes nothing for who is fired at.
 void drop_size_of_building(LineItems& items) {
   if (has(items, means_any(std::array{enters, he, fire, levels}))) return;
@@ -1038,6 +1094,9 @@ void read_idioms(LineItems& items) {
   of_idioms::read_acquiring_shots(items);
   of_idioms::read_drm_of_height(items);
   of_idioms::read_wood_of_one(items);
+  of_idioms::read_sum_of_drm(items);
+  of_idioms::read_upper_level(items);
+  of_idioms::read_outcomes(items);
   of_idioms::drop_told_numbers(items);
   of_idioms::drop_size_of_building(items);
   of_idioms::read_ambush_of_subject(items);

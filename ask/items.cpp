@@ -69,6 +69,7 @@ class Lexer {
     }
   }
   Items items() && {
+    bind_machine_guns();
     bind_negations();
     bind_plurals();
     bind_target();
@@ -134,6 +135,15 @@ class Lexer {
         item.value = "assault";
       else if (what == ffmo ? is_ffmo : item.means == ffnam)
         item.means = noise;
+    }
+  }
+  // "5-12 at 447": the Firepower and range of a MG, as no DRM is that low.
+  void bind_machine_guns() {
+    constexpr int shortest_range = 6;
+    if (has(all_.items, means_any(std::array{machine_gun, unit, vehicle, latw}))) return;
+    for (Item& item : all_.items) {
+      if (item.means == counter) return;  // who has it
+      if (item.means == pair && -item.second >= shortest_range) item.means = unit, item.value = "mg:" + item.typed;
     }
   }
   // "Two 8 flats" are two 8s, flat.

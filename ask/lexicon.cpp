@@ -667,6 +667,8 @@ constexpr auto rows_of_words = [] {
       {"sequential, sequential cc, strikes first, strike first", not_asked, "who attacks first in CC (say who ambushes)"},
       {"fails to ambush, fail to ambush, failed to ambush, doesnt ambush, does not ambush, didnt ambush", not_asked,
        "what follows from a failed ambush (say no ambush)"},
+      {"equals, equal to", not_asked, "a sum (give what it comes to)"},
+      {"followed by a leader", not_asked, "who comes behind"},
       {"ammo shortage, ammunition shortage", not_asked, "Ammunition Shortage"},
       {"routs through, rout through, routing through", not_asked, "routs under fire (give the unit as broken)"},
       {"failed to rout, who failed to rout", not_asked, "what follows from a failed rout"},
@@ -804,7 +806,8 @@ constexpr auto rows_of_words = [] {
        "across, moving through, sprinting, moves across, crossing a street, crossing a road, crossing open ground, crossing the open, "
        "running through, moving in the open, non assault moving, non assault movement, runs through, charges, charging, on the move, "
        "has to cross a street, has to cross a road, has to cross the road, has to cross open ground, has to cross the open, must cross a "
-       "street, must cross a road, must cross the road, must cross open ground, must cross the open, needs to get across the street, has to "
+       "street, must cross a road, must cross the road, must cross open ground, must cross the open, needs to get across the street, has "
+       "to "
        "get across the street, needs to cross the street, needs to cross a street, needs to cross the road, needs to cross open ground, "
        "crosses a street, crosses the street, crosses the road, crosses a road, moving targets, moving target, moving non assault, "
        "entering the hex, rushes, advancing across, runs over, rolls over, drives over, walks, moved, walk in, walks in, walking in, walk, "

@@ -1271,6 +1271,9 @@ class CheckReader {
       case takes:
         is_under_fire_ = element.typed == "under";
         return;
+      case near:
+        is_elsewhere_ = element.number == 1;
+        return;
       default:
         if (!is_joint(element.means)) refuse_word(element, "a roll");
     }
@@ -1306,6 +1309,8 @@ class CheckReader {
     if (!has_place || (!weapon_.empty() && !is_of_weapon() && kind_ != "recovery"))
       throw Unfit{"a weapon", "of a check " + kind_ + " it says nothing", "leave it out", 5};
     settle_weapon();
+    if (is_elsewhere_ && has_leader())
+      throw Unfit{"a leader in another hex", "he helps in his own Location only, A10.7", "leave him out if he is not there", 9};
     if (is_alone_ && kind_ == "rally") kind_ = "self-rally";
     if (is_any_leader_ && kind_ != "wound") throw Unfit{"a leader without his numbers", "which one?", "give it like 9-1", 4};
     for (const Element& one : drms_) typed_drm_ += one.number;
@@ -1626,7 +1631,7 @@ class CheckReader {
   int drm_ = 0, typed_drm_ = 0;
   bool is_dice_ = false, is_joined_ = false, is_behind_roll_ = false, dm_ = false, gun_exhausted_ = false, is_alone_ = false,
        is_any_leader_ = false, is_at_ = false, is_enemy_phase_ = false, is_of_tank_ = false, is_of_gun_ = false, is_of_oba_ = false,
-       is_phone_ = false, is_under_fire_ = false;
+       is_phone_ = false, is_under_fire_ = false, is_elsewhere_ = false;
   std::optional<int> leadership_{}, black_{}, red_{};
   std::vector<int> numbers_{};
   std::string nation_{}, quality_{}, of_nation_{}, of_class_{}, weapon_{}, told_of_nation_{};

@@ -387,8 +387,9 @@ void drop_said_by_question(LineItems& items) {
     const bool leads = clears_ && items[i].means == directs && i > 0 && items[i - 1].means == pair;
     const bool burns = items[i].means == kindles && items[i].typed.starts_with("burn") &&
                        (clears_ || (has_flamethrower && has(items, means_that(counter))));
-    const bool is_beside =
-        is_check_ && items[i].means == near && has(items, means_that(pair)) && !is_place(means_at(items, past_noise(items, i + 1)));
+    const bool is_beside = is_check_ && items[i].means == near && has(items, means_that(pair)) &&
+                           !is_place(means_at(items, past_noise(items, i + 1))) && i + 1 < items.size() &&
+                           is_among(std::array<std::string_view, 3>{"him", "it", "them"}, items[i + 1].typed);  // in his hex
     const bool is_hex = items[i].means == hexes && items[i].typed == "hex" && i > 0 && is_place(items[i - 1].means) && !items[i].apart &&
                         !(i > 1 && items[i - 2].means == number);  // one grain hex
     const bool is_sappers = items[i].means == squads && means_at(items, i + 2) == sappers && items[i + 1].typed == "of";

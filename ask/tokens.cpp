@@ -84,6 +84,7 @@ class Scanner {
   explicit Scanner(std::string_view line) : text_(model::in_small_letters(model::with_hyphens(line))) {
     replace_all(text_, "\xc3\x97", "x");  // the sign of multiplication
     for (const std::string_view arrow : {"-->", "->", "=>", "\xe2\x86\x92"}) replace_all(text_, arrow, " at ");
+    replace_all(text_, " = ", " equals ");
     replace_colons(text_);
     replace_all(text_, "\"?\"", " concealed ");  // as the counter has it
     const auto is_blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };

@@ -31,7 +31,7 @@ std::size_t man_before(const LineItems& items, std::size_t at) {
 
 // "467 fires at a 447 that is adjacent to a 458", "with a 458 next to it", "a 447 sheltering behind a 458", "over my own 548".
 void refuse_bystanders(const LineItems& items) {
-  constexpr std::array<std::string_view, 14> about{"while",    "ignoring", "guarding", "guards",  "killed", "helping", "help",
+  constexpr std::array<std::string_view, 14> about{"while",    "ignoring", "guarding", "guards",  "killed", "helping",  "help",
                                                    "relieves", "saves",    "save",     "protect", "watch",  "protects", "because"};
   constexpr std::array<std::string_view, 5> idle{"watching", "watches", "waiting", "waits", "holds"};
   constexpr std::array<std::string_view, 3> pronouns{"it", "him", "them"};
@@ -41,7 +41,8 @@ void refuse_bystanders(const LineItems& items) {
   for (std::size_t i = 1; i < items.size(); ++i) {
     if (!is_man(items[i]) || man_before(items, i) >= items.size()) continue;
     std::size_t before = i;
-    while (before > 0 && (is_determiner(items[before - 1]) || items[before - 1].means == number || items[before - 1].typed == "own")) --before;
+    while (before > 0 && (is_determiner(items[before - 1]) || items[before - 1].means == number || items[before - 1].typed == "own"))
+      --before;
     if (before == 0 || items[i].apart) continue;
     const Item& joint = items[before - 1];
     const bool is_near = joint.means == near && joint.typed.find(' ') != std::string::npos && joint.typed != "next hex" && before > 1 &&
@@ -49,7 +50,8 @@ void refuse_bystanders(const LineItems& items) {
     const bool is_behind = joint.means == in && (joint.typed.ends_with("behind") || joint.typed == "beside");
     const bool is_over = joint.means == through && (joint.typed == "over" || joint.typed == "past" || joint.typed == "across");
     const bool is_about = joint.means == noise && is_among(about, joint.typed);
-    const bool next_to_it = i + 2 < items.size() && items[i + 1].means == near && !items[i + 1].apart && is_among(pronouns, items[i + 2].typed);
+    const bool next_to_it =
+        i + 2 < items.size() && items[i + 1].means == near && !items[i + 1].apart && is_among(pronouns, items[i + 2].typed);
     const bool is_idle_ = i + 1 < items.size() && !items[i + 1].apart && items[i + 1].means == noise && is_among(idle, items[i + 1].typed);
     const std::size_t fires = first_that(items, means_that(Means::at));
     const bool is_target_side = i > fires || fires == items.size();
@@ -73,7 +75,8 @@ void refuse_leader_of_whom(const LineItems& items) {
     const bool is_too = i + 1 < items.size() && items[i + 1].means == noise && is_among(too, items[i + 1].typed);
     const bool is_with_hit = hit < i && has_counter(items, 0, hit) && !has_counter(items, hit, items.size()) && (is_his || is_too);
     const bool is_firers = aim < i && has_counter(items, 0, aim) && has_counter(items, aim, i) && is_mine &&
-                           !has(items, i, items.size(), means_that(directs)) && !has(items, aim, i, means_any(std::array{directs, directed_by}));
+                           !has(items, i, items.size(), means_that(directs)) &&
+                           !has(items, aim, i, means_any(std::array{directs, directed_by}));
     if (is_with_hit || is_firers)
       throw Unfit{"'" + items[i].typed + "' behind the attack", "does he direct it, or is he fired at?",
                   is_firers ? "name him with who fires" : "name all who are fired at before takes, or say directed by him", 9};
@@ -154,7 +157,63 @@ void refuse_residual_behind(const LineItems& items) {
   while (after > 0 && items[after - 1].means != then) --after;
   const bool has_numbers = after > 0 && has(items, after, last, means_any(std::array{pair, drm}));
   if (has_numbers && has(items, 0, after - 1, means_any(std::array{number, pair})))
-    throw Unfit{"'" + items[last].typed + "' behind the last attack", "which of them is it?", "give it like 8 -1 vs 447 then residual 4", 9};
+    throw Unfit{"'" + items[last].typed + "' behind the last attack", "which of them is it?", "give it like 8 -1 vs 447 then residual 4",
+                9};
+}
+
+// "467 with a 9-1 in the next hex fires at 447", "rally 447 next to a 9-1": he helps in his own Location only (A7.53, A10.7).
+void refuse_leader_elsewhere(const LineItems& items) {
+  const bool is_check = has(items, means_that(check)), is_attack = has(items, means_that(Means::at)) || has(items, means_that(takes));
+  if ((!is_check && !is_attack) || has(items, means_any(std::array{vehicle, either}))) return;
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    if (!is_rated_as_leader(items[i]) || !has_counter(items, 0, items.size())) continue;
+    std::size_t next = i + 1;
+    while (next < items.size() &&
+           (is_determiner(items[next]) || items[next].means == in || items[next].typed == "is" || items[next].means == leaders))
+      ++next;
+    const bool is_near = means_at(items, next) == near && items[next].number == 1 &&
+                         (items[next].typed.find("next") != std::string::npos || items[next].typed.find("hex") != std::string::npos);
+    const std::size_t before = past_articles(items, i) == i && i > 0 && is_determiner(items[i - 1]) ? i - 1 : i;
+    const bool is_beside = is_check && before > 0 && items[before - 1].means == near;
+    const bool is_there = is_near && next + 1 < items.size() && items[next + 1].means != counter && !items[next].apart;
+    if (is_beside || is_there || (is_near && is_check) || (is_near && next + 1 == items.size() && items[i].apart))
+      throw Unfit{"'" + items[i].typed + "' in another hex", "a leader counts in his own Location only", "leave him out if he is not there",
+                  9};
+  }
+}
+
+// "467 at 447, mine pinned", "they are pinned", "I have a 9-1": whose is it?
+void refuse_pronoun_behind(const LineItems& items) {
+  constexpr std::array<std::string_view, 5> mine{"mine", "they", "i have", "we have", "he has"};
+  const std::size_t aim = first_that(items, means_that(Means::at));
+  if (has(items, means_any(std::array{check, either, vehicle, close_combat, takes}))) return;
+  for (std::size_t i = aim + 1; i + 1 < items.size(); ++i) {
+    if (!items[i].apart || !is_among(mine, items[i].typed) || !has_counter(items, 0, aim) || !has_counter(items, aim, i)) continue;
+    const std::size_t next = past_noise(items, i + 1);
+    constexpr std::array told{state, exhausted, concealed, with, moving, pair, machine_gun};
+    if (next < items.size() && is_one_of(items[next].means, told))
+      throw Unfit{"'" + items[i].typed + "' behind the attack", "which of the two sides is it?", "say it where they are named", 9};
+  }
+}
+
+// "Over 6 hexes away": how far is it?
+void refuse_beyond(const LineItems& items) {
+  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
+    const bool is_it = items[i].means == through && (items[i].typed == "over" || items[i].typed == "past") && is_hexes_at(items, i + 1) &&
+                       !items[i + 1].apart && !(i + 3 < items.size() && items[i + 3].typed == "of");
+    const bool is_between = i > 0 && is_hexes_at(items, i) && i + 2 < items.size() && items[i + 2].typed == "in between";
+    if (is_it || is_between)
+      throw Unfit{"'" + items[i].typed + " " + items[i + 1].typed + " hexes'", "how far is it?", "give the range, like at 7 hexes", 9};
+  }
+}
+
+// "8 on a broken or pinned 447": which?
+void refuse_either_state(const LineItems& items) {
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) {
+    const bool is_it =
+        items[i].means == event && items[i].typed == "broken or pinned" && items[i + 1].means == counter && !items[i + 1].apart;
+    if (is_it) throw Unfit{"'" + items[i].typed + "' of a unit", "which is it?", "ask each by itself", 9};
+  }
 }
 
 // "447 looking at a stone building": is he in it?
@@ -173,8 +232,9 @@ void refuse_looking_at(const LineItems& items) {
 void refuse_up_to(const LineItems& items) {
   for (std::size_t i = 0; i + 2 < items.size(); ++i) {
     const bool is_up = items[i].typed == "up" && means_at(items, i + 3) == shot;
-    const bool is_down = items[i].typed == "down" && i > 0 && (items[i - 1].means == number || items[i - 1].means == firepower ||
-                                                               items[i - 1].typed == "knocked" || items[i - 1].typed == "cut");
+    const bool is_down =
+        items[i].typed == "down" && i > 0 &&
+        (items[i - 1].means == number || items[i - 1].means == firepower || items[i - 1].typed == "knocked" || items[i - 1].typed == "cut");
     if ((is_up || is_down) && items[i + 1].typed == "to" && items[i + 2].means == number)
       throw Unfit{"'" + items[i].typed + " to " + items[i + 2].typed + "'", "how much is it?", "give the number that counts", 9};
   }
@@ -193,6 +253,10 @@ void refuse_unclear_others(const LineItems& items) {
   refuse_residual_behind(items);
   refuse_looking_at(items);
   refuse_up_to(items);
+  refuse_leader_elsewhere(items);
+  refuse_pronoun_behind(items);
+  refuse_beyond(items);
+  refuse_either_state(items);
 }
 
 }  // namespace boxcars::ask::of_unclear

@@ -18,9 +18,9 @@ namespace boxcars::model {
 std::string letters_of_name(std::string_view text) {
   // As the lists write them, in two bytes each: fractions, and letters with marks.
   constexpr auto plain = std::to_array<std::pair<std::string_view, std::string_view>>(
-      {{"½", "12"}, {"¼", "14"}, {"¾", "34"}, {"ä", "a"}, {"ö", "o"}, {"ü", "u"}, {"å", "a"}, {"é", "e"}, {"è", "e"}, {"ê", "e"}, {"ë", "e"},
-       {"á", "a"}, {"à", "a"}, {"ó", "o"}, {"í", "i"}, {"ú", "u"}, {"ç", "c"}, {"ñ", "n"}, {"č", "c"}, {"š", "s"}, {"ř", "r"}, {"ž", "z"},
-       {"Ä", "a"}, {"Ö", "o"}, {"Ü", "u"}, {"É", "e"}, {"Š", "s"}, {"Č", "c"}});
+      {{"½", "12"}, {"¼", "14"}, {"¾", "34"}, {"ä", "a"}, {"ö", "o"}, {"ü", "u"}, {"å", "a"}, {"é", "e"}, {"è", "e"}, {"ê", "e"},
+       {"ë", "e"},  {"á", "a"},  {"à", "a"},  {"ó", "o"}, {"í", "i"}, {"ú", "u"}, {"ç", "c"}, {"ñ", "n"}, {"č", "c"}, {"š", "s"},
+       {"ř", "r"},  {"ž", "z"},  {"Ä", "a"},  {"Ö", "o"}, {"Ü", "u"}, {"É", "e"}, {"Š", "s"}, {"Č", "c"}});
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto marked = std::find_if(plain.begin(), plain.end(), [&](const auto& row) { return text.substr(i).starts_with(row.first); });

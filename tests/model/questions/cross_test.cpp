@@ -775,11 +775,10 @@ TEST_CASE("a leader or a hero takes a PP of who moves with him (A4.42)") {
   };
   // By PP, with a leader: facts of A4.42 as a table.
   constexpr std::array<int, 8> with_leader{6, 6, 6, 6, 6, 5, 4, 3};
-  for (int pp = 0; pp < 8; ++pp)
-    CHECK(most({"4-6-7,pp=" + std::to_string(pp), "9-1"}) == with_leader[static_cast<std::size_t>(pp)]);
+  for (int pp = 0; pp < 8; ++pp) CHECK(most({"4-6-7,pp=" + std::to_string(pp), "9-1"}) == with_leader[static_cast<std::size_t>(pp)]);
   CHECK(most({"4-6-7,pp=4", "hero:1-4-9"}) == 4);
-  CHECK(most({"4-6-7,pp=4", "9-1,pp=1"}) == 5);       // his own
-  CHECK(most({"2x4-6-7,pp=4", "9-1"}) == 5);          // of one of them
+  CHECK(most({"4-6-7,pp=4", "9-1,pp=1"}) == 5);  // his own
+  CHECK(most({"2x4-6-7,pp=4", "9-1"}) == 5);     // of one of them
   CHECK(most({"4-6-7,pp=4", "9-1,wounded"}) <= 3);
 }
 

@@ -78,7 +78,7 @@ TEST_CASE("a whole name is that counter, with its fractions and marks") {
   CHECK(find_vehicle("target", "¼-Ton Jeep(a)").name == "1/4-Ton Jeep(a)");
   CHECK(find_vehicle("target", "Panther").name == "PzKpfw VG");
   CHECK(find_vehicle("target", "M3 (ht, 41-45)") == find_vehicle("target", "M3 ht"));  // as it is told where it is one of several
-  CHECK(find_vehicle("target", "BT-7").name == "BT-7 M37");                             // and not that of the Finns
+  CHECK(find_vehicle("target", "BT-7").name == "BT-7 M37");                            // and not that of the Finns
   CHECK_THAT(refused("Pz III"), Contains("PzKpfw IIIJ") && Contains("PzKpfw III(Fl)"));
   CHECK_THAT(refused("Pz II"), Contains("PzKpfw IIF") && !Contains("PzKpfw III"));
 }
