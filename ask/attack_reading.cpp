@@ -1387,9 +1387,6 @@ class AttackReader {
 
   void settle_place() {
     const bool is_bare = place_.building && place_.material.empty() && !place_.rubble && !place_.factory;
-    if (place_.factory && place_.material.empty() && !fires_inside())
-      throw Unfit{"a factory", "wood or stone, or is all of the fire inside it?",
-                  "give it like in a stone factory, or fired from inside the factory", 7};
     if (is_bare && place_drm_ && (*place_drm_ == 2 || *place_drm_ == 3)) place_.material = *place_drm_ == 3 ? "stone" : "wood";  // +3 bldg
     const Place::Terrains where = place_.as_terrains();
     terrain_ = where.first, also_ = where.second;
@@ -1444,11 +1441,6 @@ class AttackReader {
       throw Unfit{sign + ", and SMOKE", "is it that of the SMOKE, or more than that?", "leave the number out if it is, or say +3 more", 9};
     if (n <= most_of_moving && moving_ == "normal" && has_ffmo())
       throw Unfit{sign + ", and moving", "is FFMO and FFNAM in it, or more than that?", "give all of it, without moving", 9};
-  }
-
-  bool fires_inside() const {
-    constexpr std::array<std::string_view, 4> inside{"inside", "from inside", "within", "wholly"};
-    return has(0, e_.size(), [&](std::size_t k) { return is_among(inside, e_[k].typed); }) || range_ == 0;
   }
 
   int place_tem() const { return tem_ ? *tem_ : model::sum_of(place_rows(model::Against::direct_fire)); }
