@@ -659,7 +659,7 @@ constexpr auto rows_of_words = [] {
       {"reaction fire, reaction fires, reaction firing", not_asked, "Reaction Fire by that name (ask Close Combat)"},
       {"separately", not_asked, "attacks made apart in one line (ask each, or: together or separately)"},
       {"dust, heavy dust, light dust", not_asked, "dust (give its DRM, F11.7)"},
-      {"replaced by, replaced with, reduced to, which became, which became a, became a, now a, now an", not_asked,
+      {"replaced with, reduced to, which became, which became a, became a, now a, now an", not_asked,
        "what a unit was before (name what it is now)"},
       {"is joined by, joined by, gets help from, gets helped by", not_asked, "who joins later (name all of each side)"},
       {"split attacks, splits attacks, split their attacks, split the attacks, splits its attacks", not_asked,
