@@ -68,8 +68,9 @@ void refuse_leader_of_whom(const LineItems& items) {
     if (!is_rated_as_leader(items[i]) || has(items, means_any(std::array{check, either, vehicle}))) continue;
     std::size_t before = i;
     while (before > 0 && (items[before - 1].means == leaders || items[before - 1].means == leadership)) --before;
+    if (before == 0) continue;
     const Item& owner = items[before - 1];
-    const bool is_owned = before > 0 && !items[i].apart && owner.means == noise;
+    const bool is_owned = !items[i].apart && owner.means == noise;
     const bool is_his = is_owned && is_among(his, owner.typed);
     const bool is_mine = is_owned && (owner.typed == "my" || owner.typed == "mine" || owner.typed == "our");
     const bool is_too = i + 1 < items.size() && items[i + 1].means == noise && is_among(too, items[i + 1].typed);
